@@ -2,13 +2,11 @@
 //!
 //!     cargo run --release --example analyse -- salet crony chard
 
-use std::sync::atomic::AtomicBool;
-
 use salet::analysis::{JudgedGame, Record, Thinking};
 use salet::catalogue;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let advisor = catalogue::find_policy("original").ok_or("the feature named-games has it")?.advisor();
+    let advisor = catalogue::find_policy("original")?.advisor();
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words =
         if words.is_empty() { ["salet", "crony", "chard"].map(str::to_owned).to_vec() } else { words };
@@ -17,8 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // The last guess is the answer.
     let record = Record::against(advisor.game(), &guesses, guesses[guesses.len() - 1])?;
-    let thinking = Thinking { each: None, until: None, stop: &AtomicBool::new(false), progress: &() };
-    let analysis = advisor.analyse(&record, &thinking)?;
+    let analysis = advisor.analyse(&record, &Thinking::default())?;
     for judged in JudgedGame::of(&analysis, advisor.game()).moves {
         println!("{} {}: {}", judged.guess, judged.shown, judged.sentence);
     }

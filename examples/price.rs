@@ -10,7 +10,7 @@ use salet::search::Control;
 use salet::words::Digits;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let advisor = catalogue::find_policy("original").ok_or("the feature named-games has it")?.advisor();
+    let advisor = catalogue::find_policy("original")?.advisor();
     let control = Control::default();
     let typed: Vec<String> = std::env::args().skip(1).collect();
     let typed = if typed.is_empty() { ["crane=BYGBB", "guard"].map(str::to_owned).to_vec() } else { typed };

@@ -142,7 +142,7 @@ impl Advisor {
         let record = Record::read(game, &played(&guesses, game)?, answer).map_err(raised)?;
         let each = duration(time_limit)?;
         self.ask(py, move |this, stop| {
-            let thinking = Thinking { each, until: None, stop, progress: &() };
+            let thinking = Thinking { each, all: Control::default().with_stop(stop) };
             let (own, others) = (&*this.advisor, if others { this.others() } else { &[] });
             let analysis = own.analyse(&record, &thinking).map_err(raised);
             own.tidy(KEPT);

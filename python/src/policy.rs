@@ -60,7 +60,7 @@ impl Policy {
     #[staticmethod]
     fn named(name: Text) -> PyResult<Option<Policy>> {
         check_process()?;
-        Ok(catalogue::find_policy(&name.0).map(|named| Policy::new(named.open(), Some(named))))
+        Ok(catalogue::find_policy(&name.0).ok().map(|named| Policy::new(named.open(), Some(named))))
     }
 
     #[staticmethod]

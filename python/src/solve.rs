@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use pyo3::{Bound, Py, PyAny, PyResult, Python, pyfunction};
+use salet::catalogue;
 use salet::document::{Effort, Solve};
 use salet::policy::Figures;
 use salet::search::{Beam, Control, SearchConfig, Solver, Status, Task};
@@ -65,7 +66,8 @@ pub(crate) fn solve(
     };
     let look = |py: Python<'_>| latest.tell(py, &game, progress.as_ref());
     let (solution, interrupted) = run(py, &stop, search, look, || latest.has_policy())?;
-    let solution = solution.map_err(raised)?;
+    let mut solution = solution.map_err(raised)?;
+    catalogue::improve(&mut solution, &game);
     latest.tell(py, &game, progress.as_ref())?;
     // A signal after the end of the search interrupted nothing.
     let interrupted = interrupted && !matches!(solution.status, Status::Optimal | Status::Infeasible);

@@ -92,6 +92,13 @@ def test_tasks_of_the_command(command, tmp_path):
         assert {key: found[key] for key in common} == {key: expected[key] for key in common}, options
 
 
+def test_a_named_game_has_at_least_its_compiled_in_policy():
+    for name, rule, total in [("original", "normal", 7920), ("nyt", "hard", 11627)]:
+        policy = salet.solve(salet.Game.named(name, rule=rule), time_limit=0)
+        assert (policy.total, policy.solution.status) == (total, "bounded")
+        assert (policy.solution.lower_bound or 0) <= total
+
+
 def test_missing_results_are_exceptions():
     game = salet.Game(["sound", "round", "found"])
     with pytest.raises(salet.InfeasibleError, match="proven: no policy finds all 3 answers within 1 guesses"):

@@ -143,7 +143,7 @@ fn meant(argument: &str, subcommand: &clap::Command) -> Option<String> {
 fn way(argument: &str) -> Option<String> {
     let clue = || clues::parse(&[argument], &Game::original(), Digits::default());
     let subcommand = match name::find(argument) {
-        _ if catalogue::find_policy(argument).is_some() || Path::new(argument).is_file() => "play",
+        _ if catalogue::find_policy(argument).is_ok() || Path::new(argument).is_file() => "play",
         Ok(Name::One(_)) => "solve",
         Ok(Name::Several(_)) => "play",
         Err(_) if clue().is_ok() => "next",

@@ -219,9 +219,8 @@ impl Ended<'_> {
         let one = if matches!(self.task, Task::Opener(_)) { " for this opener" } else { "" };
         let mut bounds = Vec::new();
         let objective = self.game().objective();
-        let worst_counts = !matches!(objective, Objective::Mean | Objective::WinRate | Objective::LastGuess);
         let least = self.solution.bounds.worst_at_least;
-        if worst_counts && least > 0 {
+        if objective.judges_worst() && least > 0 {
             bounds.push(format!("worst case {}, proven at least {least}{one}", figures.worst_case));
         }
         if self.game().objective() == Objective::WinRate && self.solution.bounds.lost_at_least > 0 {
@@ -229,9 +228,8 @@ impl Ended<'_> {
             let what = if self.game().weights().is_equal() { "lost" } else { "lost weight" };
             bounds.push(format!("{what} {lost}, proven at least {least}{one}"));
         }
-        if let (Objective::LastGuess, Some(last)) =
-            (objective, summary::at_last(self.game(), &figures.histogram))
-        {
+        if objective == Objective::LastGuess {
+            let last = self.game().at_last(&figures.histogram);
             let least = self.solution.bounds.lost_at_least;
             bounds.push(format!("{last} at the last guess, proven at least {least}{one}"));
         }

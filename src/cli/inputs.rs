@@ -42,7 +42,7 @@ pub(crate) fn note(mut command: &clap::Command, mut matches: &ArgMatches) {
             let texts = values.into_iter().flatten().map(|value| value.to_string_lossy());
             // These are compiled in.
             let files = texts
-                .filter(|text| catalogue::find_policy(text).is_none() && catalogue::spelling(text).is_none());
+                .filter(|text| catalogue::find_policy(text).is_err() && catalogue::spelling(text).is_none());
             add(files.map(|text| Source::file_of(&text).to_owned()));
         }
         for argument in command.get_arguments().filter(|argument| takes_games(argument)) {

@@ -144,7 +144,7 @@ impl PolicyName {
 
     /// The compiled-in policy of this name.
     pub(crate) fn named(&self) -> Option<&'static NamedPolicy> {
-        self.path.to_str().and_then(catalogue::find_policy)
+        catalogue::find_policy(self.path.to_str()?).ok()
     }
 
     pub(crate) fn open(&self) -> Result<Policy, Failure> {
@@ -222,7 +222,7 @@ impl PolicyName {
     }
 
     fn neither_nor_game(&self) -> String {
-        let games = name::plain().filter(|game| catalogue::find_policy(game).is_none());
+        let games = name::plain().filter(|game| catalogue::find_policy(game).is_err());
         format!("{}, nor a game ({})", self.neither(), games.collect::<Vec<_>>().join(", "))
     }
 

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle, WeakProgressBar};
-use salet::game::{Cost, Game, Objective};
+use salet::game::{Cost, Game};
 use salet::search::{Phase, Progress, Snapshot, Stage};
 use salet_base::text::count;
 
@@ -159,11 +159,6 @@ impl<'g> Bar<'g> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner).last.clone()
     }
 
-    /// Whether the search counts guesses, and not only losses or whether a limit can be kept.
-    fn counts_guesses(&self) -> bool {
-        !matches!(self.game.objective(), Objective::WinRate | Objective::LastGuess | Objective::Worst)
-    }
-
     fn headline(&self, snapshot: &Snapshot) -> String {
         let phase = match snapshot.phase {
             Phase::Policy => "a first policy",
@@ -171,7 +166,7 @@ impl<'g> Bar<'g> {
         };
         let name = |opener| self.game.name(opener);
         let bound = snapshot.lower_bound;
-        if !self.counts_guesses() {
+        if !self.game.objective().counts_guesses() {
             let found = snapshot.incumbent.map(|(opener, _)| format!(": {}", name(opener)));
             return format!("{phase}{}", found.unwrap_or_default());
         }
@@ -225,7 +220,8 @@ impl Progress for Bar<'_> {
         if seen.first_bound == 0 {
             seen.first_bound = snapshot.lower_bound;
         }
-        let done = progress(snapshot, if self.counts_guesses() { seen.first_bound } else { Cost::MAX });
+        let counts_guesses = self.game.objective().counts_guesses();
+        let done = progress(snapshot, if counts_guesses { seen.first_bound } else { Cost::MAX });
         seen.last = Some(snapshot.clone());
         drop(seen);
         match snapshot.phase {

@@ -24,6 +24,8 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     time_limit: Option<Duration>,
     /// Number of threads [default: all cores]
+    ///
+    /// The result is the same with any number. The states searched vary from run to run, since threads search some of them twice
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<u16>,
     /// Memory for tables and states

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use salet::catalogue::{self, NamedPolicy};
 use salet::game::Game;
 use salet::search::{Beam, Control, SearchConfig, Solution, Solver, Status, Task};
 
@@ -18,7 +19,8 @@ use crate::cli::{
     after_long_help = "Without arguments this solves the original game: 2315 answers, 12972 accepted words.\n\n\
     A search that ends early, by --time-limit, Ctrl-C or a request to terminate or hang up, writes the best policy so far and says \
     \"bounded\", with the bound it has proved. It leaves its findings next to the policy, with the ending .checkpoint: the same \
-    command with --checkpoint and that file resumes. --beam alone proves nothing and says \"upper-bound\"."
+    command with --checkpoint and that file resumes. A game with a compiled-in policy has at \
+    least that one. --beam alone proves nothing and says \"upper-bound\"."
 )]
 pub(crate) struct Solve {
     /// File for the policy [default: output/GAME.policy]
@@ -92,10 +94,11 @@ impl Solve {
         let saver = saved_ledger.saver(&game, opener, &bar);
         let control =
             Control::default().with_stop(&stop).with_deadline(deadline).with_progress(saver.watcher());
-        let (solution, saved) = saver.during(&stop, || solver.solve(task, &control), ended);
+        let (mut solution, saved) = saver.during(&stop, || solver.solve(task, &control), ended);
         bar.bar.finish_and_clear();
         let mut saved = saved_ledger.unless_contradicted(saved)?;
         let effort = effort_since(start);
+        let known = catalogue::improve(&mut solution, &game);
         let policy = solution.policy(&game)?;
         let ended_search = Ended {
             solver: &solver,
@@ -123,6 +126,11 @@ impl Solve {
             saved_ledger.leave(&checkpoint, &game, opener, (start, bar.last().as_ref()), output)
         });
         let exit = ended_search.report(files, output);
+        if let Some(NamedPolicy { name, .. }) = known {
+            output.note(format_args!(
+                "this is the policy that is compiled in as {name}, which is better than that of the search so far; an earlier search proved it optimal"
+            ));
+        }
         match left {
             Some(Ok(checkpoint)) => output.note(format_args!(
                 "to resume from here, run the same command with --checkpoint {}",

@@ -106,8 +106,7 @@ fn game(identity: &Identity) -> String {
 
 fn search(standing: &Standing, objective: Objective) -> String {
     let Some(search) = &standing.search else { return "searching for a first policy".to_owned() };
-    // Under other objectives the search counts losses, or only asks whether a limit can be kept.
-    let counts_guesses = !matches!(objective, Objective::WinRate | Objective::LastGuess | Objective::Worst);
+    let counts_guesses = objective.counts_guesses();
     let total = |total: u64| if counts_guesses { format!(" {total}") } else { String::new() };
     let best = search.best.as_ref().map(|(opener, cost)| format!("{opener}{}", total(*cost)));
     let is_bounded = counts_guesses && search.at_least > 0;

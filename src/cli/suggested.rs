@@ -43,7 +43,7 @@ pub(crate) fn policies() -> Vec<&'static str> {
 
 /// The same, and the names of games.
 pub(crate) fn policies_and_games() -> Vec<&'static str> {
-    let games = name::plain().filter(|game| catalogue::find_policy(game).is_none());
+    let games = name::plain().filter(|game| catalogue::find_policy(game).is_err());
     policies().into_iter().chain(games).collect()
 }
 

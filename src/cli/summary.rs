@@ -38,8 +38,10 @@ pub(crate) fn cost(game: &Game, figures: &Figures) -> String {
     let mean = on_average(game, mean);
     let in_all = in_all(game, *total, figures.histogram.iter().sum());
     if *lost_answers == 0 {
-        let last = match (game.objective(), at_last(game, &figures.histogram_answers)) {
-            (Objective::LastGuess, Some(last)) => format!(", {last} of them at the last guess"),
+        let last = match game.objective() {
+            Objective::LastGuess => {
+                format!(", {} of them at the last guess", game.at_last(&figures.histogram_answers))
+            }
             _ => String::new(),
         };
         return format!("needs {in_all} for {answers}, {mean}, at most {worst_case}{last}");
@@ -51,12 +53,6 @@ pub(crate) fn cost(game: &Game, figures: &Figures) -> String {
     format!(
         "finds {found} of {answers}{within} ({rate}{by_weight}) and loses {lost_answers}; those found need {in_all}, {mean}"
     )
-}
-
-/// What a histogram has at the last guess of the limit; `None` without one.
-pub(crate) fn at_last(game: &Game, histogram: &[u64]) -> Option<u64> {
-    let last = usize::from(game.limit()?) - 1;
-    Some(histogram.get(last).copied().unwrap_or(0))
 }
 
 /// A line of blocks for each number of guesses, as wide as the terminal but 80 columns at most.

@@ -43,7 +43,9 @@ fn a_proven_policy_outlives_searches_that_end_early() {
 #[test]
 fn a_smaller_total_outlives_a_proven_bound() {
     let sandbox = Sandbox::new();
-    let solve = |more: &[&str]| sandbox.run(&[&["solve", "--out", "o.policy"], more].concat());
+    let solve = |more: &[&str]| {
+        sandbox.run(&[&["solve", "--max-guesses", "none", "--out", "o.policy"], more].concat())
+    };
     assert_eq!(solve(&["--beam", "2"]).code, 0);
     let (beam, total) =
         (sandbox.read("o.policy"), sandbox.run(&["verify", "o.policy", "--json"]).json()["total"].as_u64());

@@ -28,6 +28,31 @@ fn the_example_in_the_readme_is_the_doc_test() {
     assert_eq!(first_block(&read("README.md"), "From Rust:", "```rust"), run);
 }
 
+/// Who reads the documentation of the library finds its names in examples. Front pages of other crates say that they use their own.
+#[test]
+fn examples_use_the_names_of_the_library() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    let crates = ["core", "words", "advise", "boards", "jobs", "report", "serve"];
+    let mut examples = 0;
+    for name in crates {
+        let mut texts = Vec::new();
+        sources(&root.join(name).join("src"), "rs", &mut texts);
+        for text in &texts {
+            let front = text.contains("doc = include_str!(\"../README.md\")");
+            let lines = text
+                .lines()
+                .filter_map(|line| line.trim_start().strip_prefix("//")?.strip_prefix(['/', '!']));
+            for line in lines.map(str::trim_start).filter(|line| line.starts_with("use salet")) {
+                let of_crate = crates.iter().any(|name| line.contains(&format!("salet_{name}::")));
+                assert!(front || !of_crate, "{line}");
+                assert!(!front || text.contains("This page alone uses those of the crate."), "{line}");
+                examples += usize::from(!front);
+            }
+        }
+    }
+    assert!(examples > 40, "{examples}");
+}
+
 /// The text of all files of a kind below a folder.
 fn sources(folder: &Path, kind: &str, texts: &mut Vec<String>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {

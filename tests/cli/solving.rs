@@ -240,6 +240,32 @@ fn ending_early_is_reported() {
     }
 }
 
+/// A search that ends early has at least the policy that is compiled in.
+#[test]
+fn a_named_game_has_its_policy_in_no_time() {
+    let sandbox = Sandbox::new();
+    for (game, rule, name, total) in
+        [("original", "normal", "original", 7920), ("nyt", "hard", "nyt-hard", 11627)]
+    {
+        let early = ["solve", game, "--rule", rule, "--time-limit", "0", "--json"];
+        let file = format!("{game}.policy");
+        let ran = sandbox.run(&[&early[..], &["--out", &file]].concat());
+        let report = ran.json();
+        assert_eq!((&report["status"], &report["total"]), (&"bounded".into(), &total.into()), "{report}");
+        assert!(report["lower_bound"].as_u64() <= Some(total), "{report}");
+        assert!(ran.err.contains(&format!("compiled in as {name}, which is better")), "{}", ran.err);
+        let verified = sandbox.run(&["verify", &file, "--json"]).json();
+        // The claim is what this search has proved, which may be nothing yet.
+        let claim = if report["lower_bound"].is_u64() { "bounded" } else { "upper-bound" };
+        assert_eq!((&verified["claim"], &verified["total"]), (&claim.into(), &total.into()));
+        // An opener, or another limit, has none.
+        for other in [["--opener", "crane"], ["--max-guesses", "none"]] {
+            let ran = sandbox.run(&[&early[..], &other].concat());
+            assert!(!ran.err.contains("compiled in as"), "{}", ran.err);
+        }
+    }
+}
+
 #[test]
 fn a_search_for_the_worst_case_always_has_a_policy() {
     let sandbox = Sandbox::new();

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that meets a broken promise should stop at once")]
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::common::{pick, reference};
 use rand::{Rng, SeedableRng};
@@ -17,7 +17,6 @@ use salet::words::{FeedbackRule, GuessId, SecretId, WordGame as _, WordGameBuild
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 static AT_ONCE: AtomicBool = AtomicBool::new(true);
-const PATIENT: Thinking<'_> = Thinking { each: None, until: None, stop: &NEVER, progress: &() };
 
 fn random_game(random: &mut Pcg32) -> Game {
     let (letters, alphabet) = pick(random, &[(3, 3), (4, 3), (2, 9)]);
@@ -157,7 +156,7 @@ fn prices_agree_with_plain_recursion() {
         let advisor = new();
         for _ in 0..3 {
             let record = random_record(random, &game);
-            let analysis = advisor.analyse(&record, &PATIENT).unwrap();
+            let analysis = advisor.analyse(&record, &Thinking::default()).unwrap();
             let ending = check(&game, &record, &analysis, number);
             endings[match ending {
                 Ending::Solved => 0,
@@ -172,7 +171,7 @@ fn prices_agree_with_plain_recursion() {
                 }
             }] += 1;
             // Results for other games change nothing.
-            let alone = new().analyse(&record, &PATIENT).unwrap();
+            let alone = new().analyse(&record, &Thinking::default()).unwrap();
             assert_eq!(alone, analysis, "game {number}");
         }
     }
@@ -187,8 +186,10 @@ fn bounds_without_time_contain_the_truth() {
         let game = random_game(random);
         let game = game.to_builder().limit(None).build().unwrap();
         let stop = if number % 2 == 0 { &AT_ONCE } else { &NEVER };
-        let hurried =
-            Thinking { each: Some(Duration::from_micros(number * 2)), until: None, stop, progress: &() };
+        let hurried = Thinking {
+            each: Some(Duration::from_micros(number * 2)),
+            all: Control::default().with_stop(stop),
+        };
         let record = random_record(random, &game);
         let advisor = match number % 3 {
             0 => {
@@ -230,9 +231,9 @@ fn bounds_are_not_kept() {
         let game = random_game(random);
         let game = game.to_builder().limit(None).build().unwrap();
         let record = random_record(random, &game);
-        let patient = Advisor::new(&game).analyse(&record, &PATIENT).unwrap();
+        let patient = Advisor::new(&game).analyse(&record, &Thinking::default()).unwrap();
         let advisor = Advisor::new(&game);
-        let late = Thinking { until: Some(Instant::now()), ..PATIENT };
+        let late = Thinking::from(Control::default().with_time_limit(Duration::ZERO));
         let hurried = advisor.analyse(&record, &late).unwrap();
         // After the end there is no search, not even for an upper bound.
         assert!(hurried.moves.iter().all(|played| played.best.at_most.is_none()), "game {number}");
@@ -241,7 +242,7 @@ fn bounds_are_not_kept() {
         // Exact figures are kept, unless they take too much memory.
         for bytes in [usize::MAX, 0] {
             advisor.tidy(bytes);
-            assert_eq!(advisor.analyse(&record, &PATIENT).unwrap(), patient, "game {number}");
+            assert_eq!(advisor.analyse(&record, &Thinking::default()).unwrap(), patient, "game {number}");
             advisor.tidy(usize::MAX);
             assert_eq!(advisor.analyse(&record, &late).unwrap(), patient, "game {number}");
         }
@@ -282,7 +283,7 @@ fn known_openers_take_no_time() {
             }
         };
         let start = Judge::after(&game, &[]).unwrap();
-        let late = Thinking { until: Some(Instant::now()), ..PATIENT };
+        let late = Thinking::from(Control::default().with_time_limit(Duration::ZERO));
         for guess in game.guesses() {
             let record = Record::against(&game, &[guess], SecretId::new(0).as_guess()).unwrap();
             let played = advisor.analyse(&record, &late).unwrap().moves[0].clone();
@@ -316,7 +317,7 @@ fn a_season_adds_up() {
     let mut games = Vec::new();
     for _ in 0..60 {
         let record = random_record(random, &game);
-        let analysis = advisor.analyse(&record, &PATIENT).unwrap();
+        let analysis = advisor.analyse(&record, &Thinking::default()).unwrap();
         season.add(&analysis);
         games.push(analysis);
     }

@@ -159,14 +159,8 @@ fn a_bad_list_gets_one_clear_line() {
         "guesses.txt:3: \"sol\" has 3 letters, but 5 are needed as in \"crane\"; keep words of \
          one length"
     );
-    assert_eq!(
-        message(answers_only("\n \n", PLAIN)),
-        "words.txt: holds no word; give a list with one word a line"
-    );
-    assert_eq!(
-        message(both("crane\n", "", PLAIN)),
-        "guesses.txt: holds no word; give a list with one word a line"
-    );
+    assert_eq!(message(answers_only("\n \n", PLAIN)), "words.txt: holds no word; give one at least");
+    assert_eq!(message(both("crane\n", "", PLAIN)), "guesses.txt: holds no word; give one at least");
     assert_eq!(
         message(answers_only("abcdefghijk\n", PLAIN)),
         "words.txt:1: \"abcdefghijk\" has 11 letters; words of 1 to 10 letters can be played"
@@ -312,7 +306,7 @@ fn bad_weights_get_one_clear_line() {
         assert_eq!(error, format!("weights.txt:2: \"{line}\" {advice}"));
     }
     let missing = weights("crane 1\n").expect_err("two are missing").to_string();
-    assert_eq!(missing, "weights.txt: 2 of the answers have no weight, \"slate\" first; add a line for each");
+    assert_eq!(missing, "weights.txt: 2 of the answers have no weight, \"slate\" first; give each one");
     let twice = weights("crane 1\nCrane 2\nslate 1\nsoria 1\n").expect_err("crane is there twice");
     assert!(matches!(twice, words::Error::RepeatedWeight { line: 2, .. }), "{twice}");
     for far in ["1e-10", "1e-99", "1e-2147483648", "1e10", "1e99", "1e2147483647"] {

@@ -24,9 +24,10 @@ use salet_words::{ClueError, Digits, GuessId, WordGame as _, WordLists};
 /// Read all clues in order. Of a table, each clue or line is `guess=symbol`, a symbol on the recommended guess, or a guess.
 ///
 /// ```
-/// use salet_advise::clues;
-/// use salet_core::game::Game;
-/// use salet_words::{Digits, WordGame as _};
+/// # mod salet { pub mod game { pub use salet_core::game::*; pub use salet_advise::clues; } pub use salet_words as words; }
+/// use salet::game::clues;
+/// use salet::game::Game;
+/// use salet::words::{Digits, WordGame as _};
 ///
 /// let game = Game::original();
 /// let typed = ["salet.BBBYB", "crane=01200", "GYBBG"];
@@ -181,18 +182,18 @@ impl<'g, S: Shown + Clone> Reader<'g, S> {
     /// A word, feedback, or both.
     fn piece(&mut self, piece: &str) -> Result<(), S::Error> {
         let lists = self.lists();
-        let read = self.feedback(piece);
-        let open = self.turns.get_mut(self.answered);
         // The last sign separates, unless the whole is a word, such as an equation.
         let pair = piece.rsplit_once(['=', ':']).filter(|_| lists.find(piece).is_none());
         if let Some((played, shown)) = pair {
-            if let Some(turn) = open {
+            if let Some(turn) = self.turns.get(self.answered) {
                 return Err(S::fault(nothing_shown(self.game, turn.word, piece)));
             }
             let (word, shown) = (find_word(self.game, played).map_err(S::fault)?, self.feedback(shown)?);
             self.add(Some(word), Some(shown));
             return Ok(());
         }
+        let read = self.feedback(piece);
+        let open = self.turns.get_mut(self.answered);
         let is_word = |piece: &str| !piece.chars().any(char::is_uppercase);
         match (read, lists.find(piece), open) {
             (Ok(shown), _, Some(turn)) => {

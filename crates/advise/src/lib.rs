@@ -1,5 +1,8 @@
 //! Advice on games in progress, and analyses of finished ones.
 //!
+//! Programs depend on the library `salet` (package `libsalet`), which has all of this, and examples use its names: `salet_advise::advice` is
+//! `salet::advice` there. This page alone uses those of the crate.
+//!
 //! From the ground up: [`clues`] reads turns as players type and paste them (`symbols` those of games given as a table), [`letters`] and [`squares`] hold knowledge about the
 //! secret without turns. An adviser of [`advice`] answers questions about a game in progress, looked up in a policy or searched.
 //! [`analysis`] judges a finished game. [`spec`] describes a game: [`catalogue`] has the compiled-in games, policies and alphabets, [`document`] the JSON

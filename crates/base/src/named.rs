@@ -12,14 +12,18 @@ pub struct UnknownName {
     pub setting: &'static str,
     /// The text.
     pub text: String,
-    /// All valid names, separated by commas.
+    /// All valid names, separated by commas; empty if the feature that adds them is off.
     pub choices: String,
 }
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let UnknownName { setting, text, choices } = self;
-        write!(out, "there is no {setting} \"{}\"; choose one of: {choices}", excerpt(text))
+        write!(out, "there is no {setting} \"{}\"", excerpt(text))?;
+        match choices.as_str() {
+            "" => write!(out, ": this build has none, for the feature that adds them is off"),
+            choices => write!(out, "; choose one of: {choices}"),
+        }
     }
 }
 
@@ -91,4 +95,17 @@ macro_rules! setters {
 /// The error for a name that is none of `choices`.
 pub fn unknown(setting: &'static str, text: &str, choices: &[&str]) -> UnknownName {
     UnknownName { setting, text: text.to_owned(), choices: choices.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unknown;
+
+    #[test]
+    fn a_name_among_none_says_why_there_are_none() {
+        let said = |choices: &[&str]| unknown("game", "nyt", choices).to_string();
+        assert_eq!(said(&["a", "b"]), "there is no game \"nyt\"; choose one of: a, b");
+        let off = "there is no game \"nyt\": this build has none, for the feature that adds them is off";
+        assert_eq!(said(&[]), off);
+    }
 }

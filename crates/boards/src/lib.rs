@@ -1,5 +1,8 @@
 //! Games of several boards at once: Dordle has 2, Quordle 4, Octordle 8, others up to 32.
 //!
+//! Programs depend on the library `salet` (package `libsalet`), which has all of this, and examples use its names: `salet_boards::Grid` is
+//! `salet::boards::Grid` there. This page alone uses those of the crate.
+//!
 //! From the ground up: a [`position`] is what matters for the rest of a game, a [`grid`] is a game under way, and a [`goal`] defines the best
 //! play. The exact [`search`] answers questions about positions; the [`adviser`] answers them about games, with [`clues`] and [`shares`] as players
 //! type and paste them, the [named games](games), and the [`analysis`] of finished ones. A

@@ -14,8 +14,7 @@ use salet_words::{GuessId, SecretId};
 
 use crate::error::{Error, Result};
 
-/// Most boards of a game.
-pub const MOST_BOARDS: usize = 64;
+pub use salet_advise::catalogue::several::MOST_BOARDS;
 
 named! {
     /// How the secrets of the boards were drawn from the answers.
@@ -56,9 +55,10 @@ impl Class {
 /// The unsolved boards of a game: everything that the rest of the game depends on.
 ///
 /// ```
-/// use salet_boards::{Draw, Position};
-/// use salet_core::game::Game;
-/// use salet_words::WordGame as _;
+/// # mod salet { pub use salet_core::game; pub use salet_words as words; pub use salet_boards as boards; }
+/// use salet::boards::{Draw, Position};
+/// use salet::game::Game;
+/// use salet::words::WordGame as _;
 ///
 /// let game = Game::original();
 /// let dordle = Position::start(&game, 2, Draw::Distinct)?;
@@ -66,7 +66,7 @@ impl Class {
 /// let guess = game.find("salet").expect("an accepted word");
 /// let outcomes: u128 = dordle.after(&game, guess).map(|outcome| outcome.tuples).sum();
 /// assert_eq!(outcomes, 2315 * 2314);
-/// # Ok::<(), salet_boards::Error>(())
+/// # Ok::<(), salet::boards::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Position {

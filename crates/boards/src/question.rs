@@ -34,12 +34,13 @@ pub enum Objective {
 /// A question about the next guess. `None` is the usual value.
 ///
 /// ```
-/// use salet_boards::adviser::Adviser;
-/// use salet_boards::question::Question;
-/// use salet_boards::search::Config;
-/// use salet_core::game::Game;
-/// use salet_core::search::Control;
-/// use salet_words::WordGame as _;
+/// # mod salet { pub use salet_core::{game, search}; pub use salet_words as words; pub use salet_boards as boards; }
+/// use salet::boards::adviser::Adviser;
+/// use salet::boards::question::Question;
+/// use salet::boards::search::Config;
+/// use salet::game::Game;
+/// use salet::search::Control;
+/// use salet::words::WordGame as _;
 ///
 /// let game = Game::original();
 /// let clues = vec!["slate=BBBBB,GGGGG".to_owned(), "croup=BGGGY,-".to_owned()];
@@ -47,7 +48,7 @@ pub enum Objective {
 /// let adviser = Adviser::new(&game, Config::default()).expect("all words are guesses");
 /// let next = question.read(&game)?.next(&adviser, &Control::default())?;
 /// assert_eq!((next.turn, next.boards[1].solved), (3, Some(1)));
-/// # Ok::<(), salet_boards::question::Unasked>(())
+/// # Ok::<(), salet::boards::question::Unasked>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]

@@ -1,6 +1,9 @@
 //! Exact search in games in which you guess, get feedback, and guess again: Wordle and its relatives, Mastermind, group tests, and any
 //! other whose feedback is a function of guess and answer.
 //!
+//! Programs depend on the library `salet` (package `libsalet`), which has all of this, and examples use its names: `salet_core::search` is
+//! `salet::search` there. This page alone uses those of the crate.
+//!
 //! # The problem
 //!
 //! The secret is one of a list of *answers*. Each *guess* gets a *feedback*, until it is the one that ends the game.

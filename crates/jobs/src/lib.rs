@@ -1,6 +1,9 @@
 //! Searches that survive their process, and searches divided into jobs, for processes on any number of machines that share only
 //! a folder.
 //!
+//! Programs depend on the library `salet` (package `libsalet`), which has all of this, and examples use its names: `salet_jobs::checkpoint` and `salet_jobs::Plan` is
+//! `salet::checkpoint` and `salet::jobs::Plan` there. This page alone uses those of the crate.
+//!
 //! A [`checkpoint`] holds the findings of one search. For many processes, from the ground up: a [`job`] is some openers, or some
 //! parts of one opener, under a digest of its content; [`bound`] is the best known price; a [`plan`] is all jobs of a game in
 //! their folder, made by [`divide`](mod@divide); [`result`] is the result of a job; [`merge`](mod@merge) joins results and lists

@@ -86,7 +86,7 @@ impl<'a, A: DeserializeOwned> Record<'a, A> {
     /// The first record of some bytes, and the bytes after it. An error is the fault.
     pub(crate) fn read(bytes: &'a [u8]) -> Result<(Record<'a, A>, &'a [u8]), String> {
         let cut_short = || "it is cut short".to_owned();
-        let mut rest = bytes.strip_prefix(MAGIC).ok_or("it has no findings")?;
+        let mut rest = bytes.strip_prefix(MAGIC).ok_or("it is another kind of file")?;
         let mut take = |length: usize| {
             let (own, after) = rest.split_at_checked(length).ok_or_else(cut_short)?;
             rest = after;

@@ -17,8 +17,8 @@
 //! | `salet-boards`, several boards | `boards` |
 //! | `salet-jobs`, long searches | `checkpoint`, `jobs` |
 //!
-//! Examples in the documentation of these crates use their own names: `salet_core::search` is [`salet::search`](search) here,
-//! `salet_words::WordLists` is [`salet::words::WordLists`](words::WordLists).
+//! Depend on this crate alone: examples use its names. Only the front pages of the other crates use theirs, such as
+//! `salet_words::WordLists` for [`salet::words::WordLists`](words::WordLists).
 //!
 //! | task | start with |
 //! | --- | --- |

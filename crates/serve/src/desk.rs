@@ -103,8 +103,7 @@ impl Asked<'_> {
     }
 
     pub(super) fn judge(&self, advisor: &Advisor, record: &Record) -> Result<Analysis> {
-        let thinking = Thinking { each: None, until: self.deadline, stop: self.ticket.stop(), progress: &() };
-        let judged = advisor.analyse(record, &thinking);
+        let judged = advisor.analyse(record, &Thinking::from(self.control()));
         // The next request may allow more time.
         advisor.tidy(KEPT);
         let judged = judged?;

@@ -1,5 +1,8 @@
 //! Advice for other programs: JSON-RPC 2.0, one message a line. docs/serve.md describes it for clients.
 //!
+//! Programs depend on the library `salet` (package `libsalet`), which has all of this, and examples use its names: `salet_serve::Local` is
+//! `salet::serve::Local` there. This page alone uses those of the crate.
+//!
 //! A [`Server`] holds the settings and the games that all clients share. Each client has a session with two threads: one
 //! reads lines and answers lookups immediately, the other writes. Searches go into the queue of their game, which has a thread
 //! of its own, so no lookup waits for a search; the memory of searches passes from game to game. No search waits for a client that does not read: the number of its requests

@@ -12,15 +12,16 @@ use salet_words::Source;
 /// Answers messages on the calling thread. The game that it begins with is open under handle 1.
 ///
 /// ```
-/// use salet_advise::catalogue;
-/// use salet_serve::{Local, Settings};
+/// # mod salet { pub use salet_core::search; pub use salet_advise::catalogue; pub use salet_serve as serve; }
+/// use salet::catalogue;
+/// use salet::serve::{Local, Settings};
 ///
 /// let advisor = catalogue::find_policy("original").expect("it is compiled in").advisor();
 /// let mut local = Local::new(advisor, Settings::default())?;
 /// let turns = r#"["salet=BYBBG"]"#;
 /// let asked = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"next","params":{{"handle":1,"turns":{turns}}}}}"#);
 /// assert!(local.ask(&asked).starts_with(r#"{"jsonrpc":"2.0","id":1,"result":{"standing":"playing","guess":"croup""#));
-/// # Ok::<(), salet_core::search::Error>(())
+/// # Ok::<(), salet::search::Error>(())
 /// ```
 pub struct Local {
     session: Session,

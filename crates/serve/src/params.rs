@@ -91,7 +91,8 @@ fn plain(message: &str) -> Cow<'_, str> {
         return if message == "expected value" { "has the wrong type" } else { message }.into();
     };
     if let Some(given) = said.strip_prefix("unknown variant `") {
-        let choices = wanted.strip_prefix("one of ").unwrap_or(wanted).replace('`', "");
+        let choices =
+            wanted.strip_prefix("one of ").unwrap_or(wanted).replace("` or `", ", ").replace('`', "");
         let given = excerpt(given.strip_suffix('`').unwrap_or(given));
         return format!("there is no \"{given}\"; choose one of: {choices}").into();
     }

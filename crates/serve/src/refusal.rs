@@ -89,7 +89,8 @@ impl Refusal {
         if field.is_empty() {
             return Refusal::new(Code::Unavailable, text);
         }
-        let Some(rest) = text.strip_prefix(field).and_then(|rest| rest.strip_prefix(':')) else {
+        let given = field.split(['.', '[']).next().unwrap_or(field);
+        let Some(rest) = text.strip_prefix(given).and_then(|rest| rest.strip_prefix(':')) else {
             return Refusal::field(field, text);
         };
         let (line, what) = rest.split_once(": ").unwrap_or(("", rest));

@@ -9,12 +9,12 @@ use crate::refusal::ErrorObject;
 use crate::{Id, methods};
 use salet_advise::document;
 
-/// The JSON Schema (draft 2020-12) of a line that a client sends. Under `$defs` it has `Answer`, the parameters and result of
-/// every method, and `Document`, one of the documents of [`document`] or of `others`.
+/// The JSON Schema (draft 2020-12) of a line that a client sends. Under `$defs` it has `Answer`, in `Methods` the parameters and
+/// the result of each method by its name, and `Document`, one of the documents of [`document`] or of `others`.
 pub fn schema(others: &[fn(&mut SchemaGenerator) -> Schema]) -> Value {
     let mut sent = SchemaSettings::draft2020_12().for_deserialize().into_generator();
     let mut answered = SchemaSettings::draft2020_12().for_serialize().into_generator();
-    let (requests, results) = methods::schemas(&mut sent, &mut answered);
+    let methods = methods::schemas(&mut sent, &mut answered);
     // Documents of the command and of Python alone.
     let mut documents = vec![
         answered.subschema_for::<document::Solve>(),
@@ -27,8 +27,9 @@ pub fn schema(others: &[fn(&mut SchemaGenerator) -> Schema]) -> Value {
     let answered_id = answered.subschema_for::<Id>();
     let error = answered.subschema_for::<ErrorObject>();
     let version = json!({ "const": "2.0" });
+    let results: Vec<&Schema> = methods.iter().map(|(_, _, result)| result).collect();
     let result = json!({
-        "description": "The result of the called method, with warnings about unknown fields if the client allows them.",
+        "description": "The result of the called method, as in Methods, with warnings about unknown fields if the client allows them.",
         "allOf": [
             { "anyOf": results },
             { "properties": { "warnings": { "type": "array", "items": { "type": "string" } } } },
@@ -41,13 +42,31 @@ pub fn schema(others: &[fn(&mut SchemaGenerator) -> Schema]) -> Value {
         "properties": { "jsonrpc": version, "id": answered_id, "result": result, "error": error },
         "oneOf": [{ "required": ["result"] }, { "required": ["error"] }],
     });
+    let requests = methods
+        .iter()
+        .map(|(name, params, _)| json!({ "properties": { "method": { "const": name }, "params": params } }));
     let request = json!({
         "description": "A request; without an id it is a notification, which gets no answer.",
         "type": "object",
         "required": ["jsonrpc", "method"],
         "properties": { "jsonrpc": version, "id": id, "method": {}, "params": {} },
         "additionalProperties": false,
-        "oneOf": requests,
+        "oneOf": requests.collect::<Vec<_>>(),
+    });
+    let names: Vec<&str> = methods.iter().map(|(name, _, _)| *name).collect();
+    let method = |(name, params, result): &(&str, Schema, Schema)| {
+        let exchange = json!({
+            "type": "object",
+            "required": ["params", "result"],
+            "properties": { "params": params, "result": result },
+        });
+        ((*name).to_owned(), exchange)
+    };
+    let methods_by_name = json!({
+        "description": "The parameters and the result of each method, by its name. No message has this form.",
+        "type": "object",
+        "required": names,
+        "properties": methods.iter().map(method).collect::<Map<String, Value>>(),
     });
     let mut definitions: Map<String, Value> = sent.take_definitions(true);
     definitions.extend(answered.take_definitions(true));
@@ -58,6 +77,7 @@ pub fn schema(others: &[fn(&mut SchemaGenerator) -> Schema]) -> Value {
             "anyOf": documents,
         }),
     );
+    definitions.insert("Methods".to_owned(), methods_by_name);
     definitions.insert("Request".to_owned(), request);
     definitions.insert("Answer".to_owned(), answer);
     json!({

@@ -55,13 +55,14 @@ use crate::reading::Source;
 /// The letters of a language, and their spellings: the head of [the module](self) defines the text that it is read from.
 ///
 /// ```
-/// use salet_words::{Alphabet, Source, WordLists, WordOptions};
+/// # mod salet { pub use salet_words as words; }
+/// use salet::words::{Alphabet, Source, WordLists, WordOptions};
 ///
 /// let croatian = Alphabet::read(Source::text("hr", "a\nb\nlj\nu\nv\n"))?;
 /// let options = WordOptions::default().with_alphabet(croatian);
 /// let (lists, _) = WordLists::read(Source::words("answers", ["ljubav"]), None, options)?;
 /// assert_eq!(lists.word_len(), 5);
-/// # Ok::<(), salet_words::Error>(())
+/// # Ok::<(), salet::words::Error>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Alphabet {

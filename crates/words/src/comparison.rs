@@ -19,7 +19,8 @@ pub use places::{Kilometres, Sectors};
 /// A rule for a column of [`Features`](crate::Features). Each but the last shows a sign.
 ///
 /// ```
-/// use salet_words::Comparison;
+/// # mod salet { pub use salet_words as words; }
+/// use salet::words::Comparison;
 ///
 /// let near: Comparison = "near:2.50".parse()?;
 /// assert_eq!(near.to_string(), "near:2.5");

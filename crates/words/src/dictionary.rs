@@ -293,7 +293,7 @@ mod tests {
     fn an_empty_result_is_an_error() {
         let options = DictionaryOptions::new(5);
         let error = Dictionary::read(Source::text("dictionary", "cat\n"), options.clone()).unwrap_err();
-        assert_eq!(error.to_string(), "dictionary: holds no word; give a list with one word a line");
+        assert_eq!(error.to_string(), "dictionary: holds no word; give one at least");
         let options = DictionaryOptions { length: 11, ..options };
         let error = Dictionary::read(Source::text("dictionary", "cat\n"), options.clone()).unwrap_err();
         assert!(matches!(error, Error::UnplayableLength { length: 11 }), "{error}");

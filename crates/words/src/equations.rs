@@ -13,9 +13,10 @@ const LENGTHS: std::ops::RangeInclusive<usize> = 5..=8;
 /// All equations of `len` symbols, in the order of their characters' codes.
 ///
 /// ```
-/// let mini = salet_words::equations(6)?;
+/// # mod salet { pub use salet_words as words; }
+/// let mini = salet::words::equations(6)?;
 /// assert_eq!((mini.len(), mini[0].as_str()), (206, "1+9=10"));
-/// # Ok::<(), salet_words::Error>(())
+/// # Ok::<(), salet::words::Error>(())
 /// ```
 ///
 /// # Errors

@@ -25,7 +25,7 @@ pub enum Error {
     #[error("{path}:{line}: invalid UTF-8; save the file as UTF-8 text, one word a line")]
     InvalidUtf8 { path: String, line: usize },
     /// A list has no words.
-    #[error("{path}: holds no word; give a list with one word a line")]
+    #[error("{path}: holds no word; give one at least")]
     EmptyList { path: String },
     /// An entry is not a word.
     #[error("{path}:{line}: \"{}\" {fault}; remove the word", excerpt(word))]
@@ -37,11 +37,11 @@ pub enum Error {
     #[error("{path}:{line}: {fault}")]
     Format { path: String, line: usize, fault: Box<FormatFault> },
     /// A spelling occurs twice in a weights file.
-    #[error("{path}:{line}: \"{}\" already has a weight; keep one of the two lines", excerpt(word))]
+    #[error("{path}:{line}: \"{}\" already has a weight; keep one of the two", excerpt(word))]
     RepeatedWeight { path: String, line: usize, word: String },
     /// Some answers have no weight.
     #[error(
-        "{path}: {} no weight, \"{}\" first; add a line for each",
+        "{path}: {} no weight, \"{}\" first; give each one",
         if *count == 1 { "1 of the answers has".to_owned() } else { format!("{count} of the answers have") },
         excerpt(word)
     )]
@@ -60,11 +60,11 @@ pub enum Error {
     )]
     NoClass { path: String, line: usize, text: String },
     /// A name occurs twice in a file of classes.
-    #[error("{path}:{line}: \"{}\" already has a class; keep one of the two lines", excerpt(name))]
+    #[error("{path}:{line}: \"{}\" already has a class; keep one of the two", excerpt(name))]
     RepeatedClass { path: String, line: usize, name: String },
     /// Some answers have no class.
     #[error(
-        "{path}: {} no class, \"{}\" first; add a line for each",
+        "{path}: {} no class, \"{}\" first; give each one",
         if *count == 1 { "1 of the answers has".to_owned() } else { format!("{count} of the answers have") },
         excerpt(name)
     )]

@@ -13,8 +13,9 @@ pub const MAX_COMPARED: usize = 8192;
 /// Items with their values.
 ///
 /// ```
-/// use salet_core::game::{Ending, Game};
-/// use salet_words::Features;
+/// # mod salet { pub use salet_core::game; pub use salet_words as words; }
+/// use salet::game::{Ending, Game};
+/// use salet::words::Features;
 ///
 /// let mut people = Features::new(["glasses", "hat"])?;
 /// people.push("Alex", ["no", "yes"])?;
@@ -120,6 +121,9 @@ pub enum FeatureFault {
     /// Neither one rule for all questions nor one for each.
     #[error("{} for {}; give one for all, or one for each", count(*found, "comparison"), count(*expected, "question"))]
     Comparisons { found: usize, expected: usize },
+    /// All columns are left out of the comparison.
+    #[error("leaves every question out; compare one at least")]
+    NothingCompared,
     /// A name or value that no table has, or more than a table has.
     #[error(transparent)]
     Matrix(#[from] MatrixFault),
@@ -300,6 +304,9 @@ impl Features {
             return Err(FeatureFault::ManyCompared { found: self.items.len() });
         }
         let comparers = self.comparers(rules)?;
+        if comparers.is_empty() {
+            return Err(FeatureFault::NothingCompared);
+        }
         let mut rows = self.rows()?;
         let mut signs = vec![String::new(); self.items.len()];
         for (guess, name) in self.items.iter().enumerate() {

@@ -26,8 +26,9 @@ pub struct Words {
 /// Games of words, as the extension of every game.
 ///
 /// ```
-/// use salet_core::game::{Game, Objective};
-/// use salet_words::{FeedbackRule, Mastermind, Source, WordGame as _, WordGameBuilder as _, WordLists, WordOptions};
+/// # mod salet { pub use salet_core::game; pub use salet_words as words; }
+/// use salet::game::{Game, Objective};
+/// use salet::words::{FeedbackRule, Mastermind, Source, WordGame as _, WordGameBuilder as _, WordLists, WordOptions};
 ///
 /// let codes = Mastermind::new(4, 6, true)?.codes();
 /// let source = Source::words("codes", codes.iter().map(String::as_str));
@@ -48,8 +49,9 @@ pub trait WordGame {
     /// The original game of 2021.
     ///
     /// ```
-    /// use salet_core::game::Game;
-    /// use salet_words::WordGame as _;
+    /// # mod salet { pub use salet_core::game; pub use salet_words as words; }
+    /// use salet::game::Game;
+    /// use salet::words::WordGame as _;
     ///
     /// let game = Game::original();
     /// let secret = game.find_answer("crane").expect("an answer");

@@ -1,5 +1,8 @@
 //! Words: lists, alphabets and spelling, feedback rules and their notation, and games of them for [`salet_core`].
 //!
+//! Programs depend on the library `salet` (package `libsalet`), which has all of this, and examples use its names: `salet_words::WordLists` is
+//! `salet::words::WordLists` there. This page alone uses those of the crate.
+//!
 //! # Solve words, and walk the policy
 //!
 //! ```

@@ -21,7 +21,8 @@ use salet_core::game::{GuessId, MAX_WORDS, SecretId};
 /// The answers and guesses of a game. Clones share the words.
 ///
 /// ```
-/// use salet_words::{Source, WordLists, WordOptions};
+/// # mod salet { pub use salet_words as words; }
+/// use salet::words::{Source, WordLists, WordOptions};
 ///
 /// let answers = Source::words("answers", ["crane", "slate"]);
 /// let guesses = Source::text("guesses", "CRANE\nadieu\ncrane\n");
@@ -88,13 +89,14 @@ impl WordLists {
     /// be in both lists, and more than once.
     ///
     /// ```
-    /// use salet_words::WordLists;
+    /// # mod salet { pub use salet_words as words; }
+    /// use salet::words::WordLists;
     ///
     /// let lists = WordLists::new(["crane", "slate"], ["salet", "crane"])?;
     /// assert_eq!((lists.answer_count(), lists.guess_count()), (2, 3));
     /// let only_answers = WordLists::new(["crane", "slate"], [])?;
     /// assert_eq!(only_answers.guess_count(), 2);
-    /// # Ok::<(), salet_words::Error>(())
+    /// # Ok::<(), salet::words::Error>(())
     /// ```
     ///
     /// # Errors

@@ -73,7 +73,8 @@ impl FeedbackRule {
     /// `solved` (in either case) means the secret itself, under both.
     ///
     /// ```
-    /// use salet_words::{Digits, FeedbackRule};
+    /// # mod salet { pub use salet_words as words; }
+    /// use salet::words::{Digits, FeedbackRule};
     ///
     /// let rule = FeedbackRule::Official;
     /// let feedback = rule.parse("GYBBG", 5, Digits::default())?;

@@ -17,7 +17,8 @@ use salet_base::text::excerpt;
 /// The source of a list: a file, standard input, or memory.
 ///
 /// ```
-/// use salet_words::Source;
+/// # mod salet { pub use salet_words as words; }
+/// use salet::words::Source;
 ///
 /// let lines = Source::text("my list", "crane\n\n  slate \r\n").read()?;
 /// assert_eq!(lines.entries().collect::<Vec<_>>(), [(1, "crane"), (3, "slate")]);

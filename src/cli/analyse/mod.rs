@@ -7,6 +7,7 @@ use std::time::Duration;
 use salet::advice::Advisor;
 use salet::analysis::Thinking;
 use salet::catalogue;
+use salet::search::Control;
 use salet::words::Digits;
 
 use crate::cli::game_args::{named, teller};
@@ -110,7 +111,7 @@ impl Analyse {
     }
 
     fn thinking<'a>(&self, stop: &'a AtomicBool) -> Thinking<'a> {
-        Thinking { each: Some(self.time_limit), until: None, stop, progress: &() }
+        Thinking { each: Some(self.time_limit), all: Control::default().with_stop(stop) }
     }
 }
 

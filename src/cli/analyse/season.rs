@@ -55,7 +55,7 @@ pub(super) fn run(
         };
         steps.begin("pricing every guess", "games", number as u64, history.told.len() as u64);
         let judged = judge(record, slice::from_ref(advisor), thinking)?;
-        if thinking.stop.load(Ordering::Relaxed) {
+        if thinking.all.stop.load(Ordering::Relaxed) {
             break;
         }
         season.add(&judged[0].analysis);
@@ -64,14 +64,14 @@ pub(super) fn run(
         }
     }
     drop(steps);
-    if season.games == 0 && !thinking.stop.load(Ordering::Relaxed) {
+    if season.games == 0 && !thinking.all.stop.load(Ordering::Relaxed) {
         return refusal(format!("{name}: there is no game to analyse"));
     }
     let broke_hard = history.broke_hard;
     output.answer(&Summary::of(&season, history, advisor), |out| {
         print(out, &season, broke_hard, advisor, output)
     })?;
-    Ok(Exit::unless(thinking.stop, Exit::Done))
+    Ok(Exit::unless(thinking.all.stop, Exit::Done))
 }
 
 /// Report on standard error how the file was read, with its unreadable parts.

@@ -106,10 +106,8 @@ impl Session<'_, '_> {
         }
         let record = Record::read(game, &Played::Turns(self.game.history().to_vec()), self.state.answer)?;
         let deadline = self.asking.deadline(None);
-        let analysis = self.asking.ask(deadline, |control| {
-            let (until, stop) = (control.deadline, control.stop);
-            advisor.analyse(&record, &Thinking { each: None, until, stop, progress: &() })
-        })?;
+        let analysis =
+            self.asking.ask(deadline, |control| advisor.analyse(&record, &Thinking::from(*control)))?;
         self.screen.analysis(&[Judged { game, analysis }])
     }
 }

@@ -51,6 +51,8 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "DURATION", default_value = "5s", value_parser = duration)]
     time_limit: Duration,
     /// Maximum number of open games of a client, and of shares of the memory
+    ///
+    /// It holds for each client. The lists and policies of open games come on top of --memory
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = at_least_one::<u16>)]
     games: u16,
     /// Maximum number of searches that wait for one game
@@ -62,6 +64,8 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<u16>,
     /// Memory for the tables and known states of all searches together
+    ///
+    /// The lists, tables and policies of open games come on top
     #[arg(long, value_name = "SIZE", default_value = DEFAULT_MEMORY_SIZE, value_parser = size)]
     memory: ByteSize,
 }

@@ -72,6 +72,16 @@ fn the_schema_has_every_method() {
         requests.iter().map(|request| &request["properties"]["method"]["const"]).collect();
     let methods: Vec<&Value> = about["methods"].as_array().unwrap().iter().collect();
     assert_eq!(named, methods);
+    // Each has its own parameters and its own result by its name.
+    let by_name = schema["$defs"]["Methods"]["properties"].as_object().unwrap();
+    assert_eq!(by_name.len(), methods.len());
+    for request in &requests {
+        let own = &by_name[request["properties"]["method"]["const"].as_str().unwrap()]["properties"];
+        assert_eq!(own["params"], request["properties"]["params"]);
+    }
+    let results: Vec<&Value> = by_name.values().map(|method| &method["properties"]["result"]).collect();
+    let answers = schema["$defs"]["Answer"]["properties"]["result"]["allOf"][0]["anyOf"].as_array().unwrap();
+    assert!(results.len() == answers.len() && results.iter().all(|result| answers.contains(result)));
     // All references resolve.
     let text = schema.to_string();
     for part in text.split("#/$defs/").skip(1) {

@@ -87,6 +87,54 @@ fn contradictory_games_are_refused() {
         let (named, message) = client.refused("open", params.clone(), -32602);
         assert_eq!(named, field, "{params}: {message}");
     }
+    // The part of a list, of a table or of features that is at fault is named as it was sent.
+    let table = |answers: &[&str], guesses: &[&str], feedback: Value| {
+        let table = json!({ "answers": answers, "guesses": guesses, "feedback": feedback });
+        json!({ "feedback_table": table, "until": "known" })
+    };
+    let features = |items: &[&str], values: Value, compare: Value| {
+        let features = json!({ "items": items, "questions": ["q"], "values": values });
+        json!({ "features": features, "compare": compare })
+    };
+    let weighted = |weights: Value| json!({ "answers": ["found", "sound"], "weights": weights });
+    let ab = ["a", "b"];
+    for (params, field) in [
+        (list(&["found", "so nd"]), "answers[1]"),
+        (weighted(json!({ "found": 1, "FOUND": 2, "sound": 3 })), "weights.found"),
+        (weighted(json!({ "found": 1, "so und": 2 })), "weights.so und"),
+        (weighted(json!({ "found": 1, "sound": 0 })), "weights.sound"),
+        (weighted(json!({ "found": 1 })), "weights"),
+        (
+            json!({ "answers": ["found"], "weights": { "sound": 1 }, "past": ["found"], "past_weight": 2 }),
+            "weights",
+        ),
+        (table(&ab, &["x", "y"], json!([["0", "1"], ["0"]])), "feedback_table.feedback[1]"),
+        (table(&ab, &["x", "y"], json!([["0", "1"], ["0", ""]])), "feedback_table.feedback[1]"),
+        (table(&ab, &["x", "x"], json!([["0", "1"], ["0", "1"]])), "feedback_table.guesses[1]"),
+        (table(&["a", ""], &["x"], json!([["0", "1"]])), "feedback_table.answers"),
+        (table(&[], &[], json!([])), "feedback_table.answers"),
+        (table(&ab, &["x"], json!([["0", 1]])), "feedback_table.feedback[0][1]"),
+        (
+            json!({ "feedback_table": table(&ab, &["x"], json!([["0", "1"]]))["feedback_table"], "solved": "Z" }),
+            "solved",
+        ),
+        (features(&ab, json!([["0"], []]), json!(null)), "features.values[1]"),
+        (features(&["a", "a"], json!([["0"], ["1"]]), json!(null)), "features.items[1]"),
+        (features(&ab, json!([["0"], [null]]), json!(null)), "features.values[1][0]"),
+        (features(&ab, json!([["0"], ["1"]]), json!(["equal", "order"])), "compare"),
+        (features(&ab, json!([["0"], ["1"]]), json!(["skip"])), "compare"),
+        (json!({ "answers": 5 }), "answers"),
+        (json!({ "answers": ["found"], "boards": 65 }), "boards"),
+        (json!({ "game": "quordle", "boards": 3 }), "boards"),
+    ] {
+        let (named, message) = client.refused("open", params.clone(), -32602);
+        assert_eq!(named, field, "{params}: {message}");
+        let what = message.strip_prefix(&format!("{field}: ")).unwrap();
+        // A request has no lines and no files.
+        let is_of_files =
+            |word: &&str| ["line", "lines", "file", "row:"].contains(word) || word.ends_with(".txt");
+        assert_eq!(what.split_whitespace().find(is_of_files), None, "{message}");
+    }
     // The range of a number is that of the documentation.
     for (params, range) in [
         (json!({ "answers": ["found"], "weights": [-1] }), "1 to 4294967295, not -1"),

@@ -20,10 +20,11 @@ use crate::advice::{Expectation, Knowledge, Priced, Refused, Result, UnderWay, W
 /// Advises on one game. The results of its searches serve all later questions.
 ///
 /// ```
-/// use salet_advise::advice::Advisor;
-/// use salet_advise::catalogue;
-/// use salet_core::search::Control;
-/// use salet_words::WordGame as _;
+/// # mod salet { pub use salet_core::search; pub use salet_advise::{advice, catalogue}; pub use salet_words as words; }
+/// use salet::advice::Advisor;
+/// use salet::catalogue;
+/// use salet::search::Control;
+/// use salet::words::WordGame as _;
 ///
 /// let policy = catalogue::find_policy("original").expect("it is compiled in").open();
 /// let advisor = Advisor::of_policy(policy);

@@ -1,27 +1,30 @@
 //! The analysis of a finished game: an adviser prices every guess and every position, by the mean and without a limit.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::advice::{Advisor, Best, Expectation, History, UnderWay, Value};
 use salet_base::clock::Instant;
 use salet_core::game::Feedback;
-use salet_core::search::{Control, Progress};
+use salet_core::search::Control;
 use salet_words::GuessId;
 
 use crate::analysis::{Analysis, Ending, Move, Record, Result};
 
-/// The time for an analysis, and the progress callback.
-#[derive(Clone, Copy)]
+/// The [`Control`] of an analysis, which asks many questions, with a time limit for each of them. A single question, such as
+/// [`Advisor::best`], takes a `Control` alone.
+#[derive(Clone, Copy, Default)]
 pub struct Thinking<'a> {
     /// The time limit for each position and each guess.
     pub each: Option<Duration>,
-    /// The end of all searches, after which the analysis only looks up.
-    pub until: Option<Instant>,
-    /// Set by the caller to end with the results so far.
-    pub stop: &'a AtomicBool,
-    /// The progress callback.
-    pub progress: &'a dyn Progress,
+    /// The end of the whole analysis: after its deadline the analysis only looks up.
+    pub all: Control<'a>,
+}
+
+/// Without a time limit for each question.
+impl<'a> From<Control<'a>> for Thinking<'a> {
+    fn from(all: Control<'a>) -> Self {
+        Thinking { each: None, all }
+    }
 }
 
 impl<'a> Thinking<'a> {
@@ -31,16 +34,16 @@ impl<'a> Thinking<'a> {
         let now = Instant::now();
         let each = self.each.and_then(|time| now.checked_add(time));
         let kept = u32::try_from(later.min(8)).unwrap_or(8);
-        let all = self.until.map(|until| {
+        let all = self.all.deadline.map(|until| {
             let rest = until.saturating_duration_since(now);
             now + (rest - rest / 16 * kept)
         });
         let deadline = each.into_iter().chain(all).min();
-        Control::default().with_stop(self.stop).with_deadline(deadline).with_progress(self.progress)
+        self.all.with_deadline(deadline)
     }
 
     fn is_over(&self) -> bool {
-        self.until.is_some_and(|until| Instant::now() >= until)
+        self.all.deadline.is_some_and(|until| Instant::now() >= until)
     }
 }
 
@@ -48,16 +51,15 @@ impl Advisor {
     /// Judge every guess of a finished game, by the mean and without a limit. Positions are kept for later games.
     ///
     /// ```
-    /// use std::sync::atomic::AtomicBool;
-    /// use salet_advise::advice::Advisor;
-    /// use salet_advise::analysis::{Record, Thinking};
-    /// use salet_advise::catalogue;
+    /// # mod salet { pub use salet_advise::{advice, analysis, catalogue}; }
+    /// use salet::advice::Advisor;
+    /// use salet::analysis::{Record, Thinking};
+    /// use salet::catalogue;
     ///
     /// let advisor = catalogue::find_policy("original").expect("it is compiled in").advisor();
     /// let word = |word| advisor.game().find(word).expect("an accepted word");
     /// let record = Record::against(advisor.game(), &["salet", "crony", "chard"].map(word), word("chard"))?;
-    /// let thinking = Thinking { each: None, until: None, stop: &AtomicBool::new(false), progress: &() };
-    /// let analysis = advisor.analyse(&record, &thinking)?;
+    /// let analysis = advisor.analyse(&record, &Thinking::default())?;
     ///
     /// let [used, optimum] = [3.0, 7920.0 / 2315.0];
     /// let (given, luck) = (analysis.given_away().known().unwrap(), analysis.luck().known().unwrap());

@@ -5,7 +5,7 @@ use crate::catalogue::game::{NamedGame, NamedPolicy, Words};
 use crate::catalogue::games::{BULLS_AND_COWS, NERDLE, NYT, ORIGINAL as FIRST, PRIMEL};
 use salet_base::named::{self, UnknownName};
 use salet_core::game::{Game, Rule, USUAL_LIMIT};
-use salet_core::search::Ranked;
+use salet_core::search::{Ranked, Scope, Solution, Status};
 use salet_words::WordGame as _;
 
 /// The default game.
@@ -18,7 +18,7 @@ pub static ALL: &[&NamedGame] =
 /// The game with this name.
 ///
 /// # Errors
-/// [`UnknownName`] if there is none.
+/// [`UnknownName`] if there is none, as always without the feature `named-games`.
 pub fn find(name: &str) -> Result<&'static NamedGame, UnknownName> {
     let found = ALL.iter().find(|game| game.name == name).copied();
     found.ok_or_else(|| named::unknown("game", name, &ALL.iter().map(|game| game.name).collect::<Vec<_>>()))
@@ -40,8 +40,13 @@ pub fn policies() -> impl Iterator<Item = &'static NamedPolicy> {
 }
 
 /// The compiled-in policy with this name.
-pub fn find_policy(name: &str) -> Option<&'static NamedPolicy> {
-    policies().find(|policy| policy.name == name)
+///
+/// # Errors
+/// [`UnknownName`] if there is none, as always without the feature `named-games`.
+pub fn find_policy(name: &str) -> Result<&'static NamedPolicy, UnknownName> {
+    let found = policies().find(|policy| policy.name == name);
+    let names = || policies().map(|policy| policy.name).collect::<Vec<_>>();
+    found.ok_or_else(|| named::unknown("compiled-in policy", name, &names()))
 }
 
 /// The compiled-in policy for the words, rules, objective and weights of a game.
@@ -53,6 +58,22 @@ pub fn policy_for(game: &Game) -> Option<&'static NamedPolicy> {
     };
     let mut policies = ALL.iter().filter(has_its_size).flat_map(|named| named.policies);
     policies.find(|named| named.open().game().is_same_as(game))
+}
+
+/// Give a search of all openers that ended early the compiled-in policy for its game, if that is better than its own so far. The
+/// search keeps its own bound. Returns the policy.
+pub fn improve(solution: &mut Solution, game: &Game) -> Option<&'static NamedPolicy> {
+    let is_early = solution.status == Status::Bounded && solution.scope == Scope::Game;
+    let named = is_early.then(|| policy_for(game)).flatten()?;
+    let policy = named.open();
+    if solution.total().is_some_and(|total| total.at_most() <= policy.score().total) {
+        return None;
+    }
+    let tree = policy.tree();
+    solution.evaluation = Some(tree.evaluate(game).ok()?);
+    solution.optimal_openers = vec![tree.guess];
+    solution.tree = Some(tree);
+    Some(named)
 }
 
 /// An adviser on a game that knows the compiled-in policy for it, if there is one.
@@ -174,10 +195,12 @@ mod tests {
             let unlimited = game.to_builder().limit(None).build().unwrap();
             assert!(policy_for(&unlimited).is_none(), "{}", named.name);
         }
-        let total = |name| find_policy(name).map(|policy| policy.open().score().total);
+        let total = |name| find_policy(name).unwrap().open().score().total;
         let totals = ["original", "original-hard", "nyt", "nyt-hard"].map(total);
-        assert_eq!(totals, [7920, 8122, 11219, 11627].map(Some));
-        assert!(find_policy("original.policy").is_none());
+        assert_eq!(totals, [7920, 8122, 11219, 11627]);
+        let error = find_policy("original.policy").unwrap_err().to_string();
+        let said = "there is no compiled-in policy \"original.policy\"; choose one of: original, original-hard, nyt, nyt-hard";
+        assert_eq!(error, said);
     }
 
     fn prices(openers: &Openers) -> Vec<(GuessId, u64)> {

@@ -11,6 +11,6 @@ pub mod several;
 pub use alphabets::{alphabet_names, spelling};
 pub use game::{Known, NamedGame, NamedPolicy, WithoutLimit};
 pub use list::{
-    ALL, ORIGINAL, advisor_for, beside, find, find_policy, find_with_rule, game_of, openers_for, policies,
-    policy_for,
+    ALL, ORIGINAL, advisor_for, beside, find, find_policy, find_with_rule, game_of, improve, openers_for,
+    policies, policy_for,
 };

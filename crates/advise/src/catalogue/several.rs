@@ -2,6 +2,9 @@
 
 use serde::Serialize;
 
+/// Most boards of a game.
+pub const MOST_BOARDS: usize = 64;
+
 /// A game of several boards.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct BoardsGame {

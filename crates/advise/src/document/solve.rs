@@ -87,7 +87,6 @@ impl Solve {
         let is_optimal = solution.status == Status::Optimal && !is_of_opener;
         let objective = game.objective();
         let judges_totals = objective != Objective::Worst;
-        let judges_worst = !matches!(objective, Objective::Mean | Objective::WinRate | Objective::LastGuess);
         let is_proven = |bound: u64| bound > 0 || solution.status == Status::Optimal;
         let proven = |judges: bool, bound: u64| (judges && is_proven(bound)).then_some(bound);
         let optimal = if is_optimal { &solution.optimal_openers[..] } else { &[] };
@@ -97,7 +96,7 @@ impl Solve {
             opener: solution.tree.as_ref().map(|tree| name(tree.guess)),
             lower_bound: proven(judges_totals, solution.bounds.total_at_least),
             figures,
-            least_worst_case: proven(judges_worst, solution.bounds.worst_at_least.into())
+            least_worst_case: proven(objective.judges_worst(), solution.bounds.worst_at_least.into())
                 .map(|worst| worst as u32),
             least_lost_weight: (objective == Objective::WinRate).then_some(solution.bounds.lost_at_least),
             least_last_weight: (objective == Objective::LastGuess).then_some(solution.bounds.lost_at_least),

@@ -73,6 +73,9 @@ pub enum Fault {
     /// A name that no alphabet has, and perhaps no file.
     #[error("there is no such alphabet{}; choose one of: {}", if *has_files { ", and no such file" } else { "" }, names())]
     NoAlphabet { name: String, has_files: bool },
+    /// No boards, or too many.
+    #[error("give 1 to {most} boards, not {found}")]
+    BoardCount { found: usize, most: usize },
     /// A file where descriptions name none.
     #[error("\"{}\" would be a file, and none is read here; give what is in it", excerpt(name))]
     File { name: String },

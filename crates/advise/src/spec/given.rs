@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use std::num::{NonZeroU8, NonZeroU32};
 
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{self, Deserialize, Deserializer, IntoDeserializer as _, MapAccess, SeqAccess, Visitor};
 use serde::{Serialize, Serializer};
 
 use super::error::{Error, Fault};
@@ -49,6 +49,23 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Given<T> {
 
             fn visit_str<E: de::Error>(self, file: &str) -> Result<Given<T>, E> {
                 Ok(Given::File(file.to_owned()))
+            }
+
+            // What is needed in place of a number is what the thing itself needs.
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Given<T>, E> {
+                T::deserialize(number.into_deserializer()).map(Given::Here)
+            }
+
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Given<T>, E> {
+                T::deserialize(number.into_deserializer()).map(Given::Here)
+            }
+
+            fn visit_f64<E: de::Error>(self, number: f64) -> Result<Given<T>, E> {
+                T::deserialize(number.into_deserializer()).map(Given::Here)
+            }
+
+            fn visit_bool<E: de::Error>(self, flag: bool) -> Result<Given<T>, E> {
+                T::deserialize(flag.into_deserializer()).map(Given::Here)
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Given<T>, A::Error> {

@@ -29,7 +29,8 @@ use salet_words::{self as words, Comparison, Decimal, FeedbackRule, Source};
 /// A list, a table, features or weights are in the description, or a text names their file.
 ///
 /// ```
-/// use salet_advise::spec::GameSpec;
+/// # mod salet { pub use salet_advise::spec; }
+/// use salet::spec::GameSpec;
 ///
 /// let spec: GameSpec = serde_json::from_str(r#"{"answers": ["found", "sound"], "rule": "hard"}"#)?;
 /// let game = spec.read(&|_| None, &mut |note| println!("{note}"))?;
@@ -359,6 +360,7 @@ impl GameSpec {
         if self.policy.is_some() {
             return repeats("policy", "the game");
         }
+        self.boards()?;
         if self.is_table() {
             const OF_WORDS: [&str; 8] = [
                 "game",

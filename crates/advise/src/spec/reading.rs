@@ -6,11 +6,14 @@ use super::note::Note;
 use super::table::{self, GivenFeatures, GivenTable};
 use super::{Files, GameSpec, is_empty};
 use crate::catalogue;
-use salet_core::game::{self, AnswerClasses, Ending, FeedbackMatrix, Game, GameBuilder, Origin, Weights};
+use salet_base::text::excerpt;
+use salet_core::game::{
+    self, AnswerClasses, Ending, FeedbackMatrix, Game, GameBuilder, MatrixFault, Origin, Weights,
+};
 use salet_core::policy::Policy;
 use salet_words::{
-    self as words, Alphabet, Features, Source, WordGame as _, WordGameBuilder as _, WordLists, WordOptions,
-    classes, known, weights,
+    self as words, Alphabet, FeatureFault, Features, Source, WordGame as _, WordGameBuilder as _, WordLists,
+    WordOptions, classes, known, weights,
 };
 
 impl GameSpec {
@@ -81,7 +84,7 @@ impl GameSpec {
 /// Finds the ending of a game from the names of its answers.
 type EndingOf<'e> = &'e mut dyn FnMut(&[String]) -> Result<Ending, Error>;
 
-/// The game of a matrix; a fault of its classes belongs to their field.
+/// The game of a matrix; a fault of its classes or of the symbol that solves belongs to their field.
 fn of_matrix(
     matrix: FeedbackMatrix,
     ending: Ending,
@@ -90,6 +93,9 @@ fn of_matrix(
 ) -> Result<GameBuilder, Error> {
     Game::of_matrix(matrix, ending).map_err(|error| match &error {
         game::Error::Matrix { fault, .. } if fault.is_of_classes() => Error::new("classes", error),
+        game::Error::Matrix { fault, .. } if matches!(**fault, MatrixFault::NoSuchSymbol { .. }) => {
+            Error::new("solved", error)
+        }
         _ => Error::new(field, place(error)),
     })
 }
@@ -146,7 +152,12 @@ impl Reading<'_> {
             Given::Here(features) => ("features".to_owned(), features.features()?),
             Given::File(file) => self.features_file(file)?,
         };
-        let refused = |fault| table::refused(&place, fault);
+        let refused = |fault| match &fault {
+            FeatureFault::Comparisons { .. }
+            | FeatureFault::NoPlaces { .. }
+            | FeatureFault::NothingCompared => table::refused("compare", "compare", fault),
+            _ => table::refused("features", &place, fault),
+        };
         let features = match self.spec.merge_alike {
             Some(true) => features.merged().map_err(refused)?,
             _ => features,
@@ -241,9 +252,30 @@ impl Reading<'_> {
         Ok(lists)
     }
 
+    /// The error of weights. Those by name have no lines, but the names.
+    fn of_weights(&self, error: words::Error) -> Error {
+        let named = match (&self.spec.weights, &error) {
+            (Some(Given::Here(GivenWeights::ByName(weights))), words::Error::BadNumber { line, .. }) => {
+                weights.keys().nth(line - 1).map(|name| (name, "is no word"))
+            }
+            (Some(Given::Here(GivenWeights::ByName(weights))), words::Error::RepeatedWeight { line, .. }) => {
+                let why = "is a word that has a weight under another spelling; keep one of the two";
+                weights.keys().nth(line - 1).map(|name| (name, why))
+            }
+            _ => None,
+        };
+        match named {
+            Some((name, why)) => {
+                let what = Fault::Word(format!("\"{}\" {why}", excerpt(name)));
+                Error::new(format!("weights.{name}"), what)
+            }
+            None => Error::new("weights", error),
+        }
+    }
+
     /// The weights; `None` for equal ones that nobody asked for.
     fn weights(&self, origin: &dyn Origin, tell: &mut dyn FnMut(Note)) -> Result<Option<Weights>, Error> {
-        let refused = |error: words::Error| Error::new("weights", error);
+        let refused = |error: words::Error| self.of_weights(error);
         let past = match (&self.spec.past, self.spec.past_weight) {
             (Some(past), Some(weight)) => Some((self.list("past", past)?, weight)),
             _ => None,
@@ -277,7 +309,13 @@ impl Reading<'_> {
                     None => format!("1, or {weight} for those in {name}"),
                 };
                 let read = weights::read_with_past(source, past, weight, origin);
-                (read.map_err(|error| Error::new("past", error))?, from)
+                let refused = |error| match error {
+                    words::Error::MissingWeight { .. }
+                    | words::Error::RepeatedWeight { .. }
+                    | words::Error::BadNumber { .. } => refused(error),
+                    error => Error::new("past", error),
+                };
+                (read.map_err(refused)?, from)
             }
         };
         warnings.into_iter().for_each(|warning| tell(Note::Warning(warning)));

@@ -3,7 +3,7 @@
 use super::GameSpec;
 use super::boards::Boards;
 use super::error::{Error, Fault};
-use crate::catalogue::several::{self, BoardsGame, Mode};
+use crate::catalogue::several::{self, BoardsGame, MOST_BOARDS, Mode};
 use salet_base::named;
 
 impl GameSpec {
@@ -58,8 +58,12 @@ impl GameSpec {
                 Some(mode)
             }
         };
+        let count = self.boards.map(usize::from);
+        if let Some(found) = count.filter(|count| !(1..=MOST_BOARDS).contains(count)) {
+            return Err(Error::new("boards", Fault::BoardCount { found, most: MOST_BOARDS }));
+        }
         Ok(Boards {
-            count: named.map(|(game, _)| game.boards).or(self.boards.map(usize::from)),
+            count: named.map(|(game, _)| game.boards).or(count),
             mode,
             independent: self.independent.unwrap_or_default(),
             max_guesses: self.max_guesses,

@@ -1,5 +1,6 @@
 //! A table of feedback, or features, in a description.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, de};
@@ -31,16 +32,32 @@ pub enum Until {
 
 impl GivenTable {
     pub(super) fn matrix(&self) -> Result<FeedbackMatrix, Error> {
-        let refused = |fault: MatrixFault| Error::new("feedback_table", game::Error::from(fault));
+        let refused =
+            |field: String, fault| Error::new(format!("feedback_table{field}"), game::Error::from(fault));
         if self.guesses.len() != self.feedback.len() {
             let (guesses, rows) = (self.guesses.len(), self.feedback.len());
             return Err(Error::new("feedback_table", Fault::Rows { what: "guess", named: guesses, rows }));
         }
-        let mut matrix = MatrixRows::new(self.answers.clone()).map_err(refused)?;
-        for (guess, symbols) in self.guesses.iter().zip(&self.feedback) {
-            matrix.push(guess, symbols.iter().map(String::as_str)).map_err(refused)?;
+        let mut matrix =
+            MatrixRows::new(self.answers.clone()).map_err(|fault| refused(".answers".to_owned(), fault))?;
+        for (row, (guess, symbols)) in self.guesses.iter().zip(&self.feedback).enumerate() {
+            matrix.push(guess, symbols.iter().map(String::as_str)).map_err(|fault| {
+                refused(
+                    format!(".{}[{row}]", if is_of_name(&fault, guess) { "guesses" } else { "feedback" }),
+                    fault,
+                )
+            })?;
         }
-        matrix.finish().map_err(refused)
+        matrix.finish().map_err(|fault| refused(String::new(), fault))
+    }
+}
+
+/// Whether the fault of a row is one of its name.
+fn is_of_name(fault: &MatrixFault, name: &str) -> bool {
+    match fault {
+        MatrixFault::NoName { .. } | MatrixFault::Twice { .. } | MatrixFault::TooMany { .. } => true,
+        MatrixFault::Control { text } => text == name,
+        _ => false,
     }
 }
 
@@ -113,22 +130,30 @@ impl schemars::JsonSchema for Value {
     }
 }
 
-/// The fault of features from a source.
-pub(super) fn refused(source: &str, fault: FeatureFault) -> Error {
+/// The fault of features from a source, at a field.
+pub(super) fn refused(field: impl Into<Cow<'static, str>>, source: &str, fault: FeatureFault) -> Error {
     let fault = fault.into();
-    Error::new("features", words::Error::Features { path: source.to_owned(), line: None, fault })
+    Error::new(field, words::Error::Features { path: source.to_owned(), line: None, fault })
 }
 
 impl GivenFeatures {
     pub(super) fn features(&self) -> Result<Features, Error> {
-        let refused = |fault| refused("features", fault);
+        let refused = |part: String, fault| refused(format!("features{part}"), "features", fault);
         if self.items.len() != self.values.len() {
             let (named, rows) = (self.items.len(), self.values.len());
             return Err(Error::new("features", Fault::Rows { what: "item", named, rows }));
         }
-        let mut features = Features::new(&self.questions).map_err(refused)?;
-        for (item, values) in self.items.iter().zip(&self.values) {
-            features.push(item, values.iter().map(String::as_str)).map_err(refused)?;
+        let mut features =
+            Features::new(&self.questions).map_err(|fault| refused(".questions".to_owned(), fault))?;
+        for (row, (item, values)) in self.items.iter().zip(&self.values).enumerate() {
+            features.push(item, values.iter().map(String::as_str)).map_err(|fault| {
+                let is_of_name = match &fault {
+                    FeatureFault::NoName { .. } | FeatureFault::Twice { .. } => true,
+                    FeatureFault::Matrix(fault) => is_of_name(fault, item),
+                    _ => false,
+                };
+                refused(format!(".{}[{row}]", if is_of_name { "items" } else { "values" }), fault)
+            })?;
         }
         Ok(features)
     }

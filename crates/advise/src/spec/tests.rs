@@ -193,7 +193,7 @@ fn contradictions_are_refused_at_their_field() {
         (r#"{"answers": "words", "feedback": "pegs", "rule": "hard"}"#, "rule"),
         (
             r#"{"feedback_table": {"answers": [], "guesses": [], "feedback": []}, "rule": "hard"}"#,
-            "feedback_table",
+            "feedback_table.answers",
         ),
         (r#"{"feedback_table": {"answers": ["x"], "guesses": ["y"], "feedback": []}}"#, "feedback_table"),
         (r#"{"feedback_table": "words", "feedback": "pegs"}"#, "feedback"),

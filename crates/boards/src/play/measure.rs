@@ -203,11 +203,12 @@ impl Measured {
 /// Measure a strategy.
 ///
 /// ```
-/// use salet_boards::Draw;
-/// use salet_boards::play::{Cells, Method, Rival, Sample, measure};
-/// use salet_core::game::Game;
-/// use salet_core::search::Control;
-/// use salet_words::WordGame as _;
+/// # mod salet { pub use salet_core::{game, search}; pub use salet_words as words; pub use salet_boards as boards; }
+/// use salet::boards::Draw;
+/// use salet::boards::play::{Cells, Method, Rival, Sample, measure};
+/// use salet::game::Game;
+/// use salet::search::Control;
+/// use salet::words::WordGame as _;
 ///
 /// let game = Game::original();
 /// let cells = Cells::new(&game);

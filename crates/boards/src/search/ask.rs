@@ -36,11 +36,12 @@ pub struct Advice {
 /// A searcher of positions of one game.
 ///
 /// ```
-/// use salet_boards::{Draw, Goal, Position};
-/// use salet_boards::search::{Config, Search};
-/// use salet_core::game::Game;
-/// use salet_core::search::Control;
-/// use salet_words::WordGame as _;
+/// # mod salet { pub use salet_core::{game, search}; pub use salet_words as words; pub use salet_boards as boards; }
+/// use salet::boards::{Draw, Goal, Position};
+/// use salet::boards::search::{Config, Search};
+/// use salet::game::Game;
+/// use salet::search::Control;
+/// use salet::words::WordGame as _;
 ///
 /// let game = Game::original();
 /// let secret = |word| game.find(word).and_then(|guess| guess.as_secret(game.answer_count()));
@@ -50,7 +51,7 @@ pub struct Advice {
 /// let search = Search::new(&game, Config::default())?;
 /// let advice = search.best(&position, Goal::Length, &Control::default())?.expect("a board is not solved");
 /// assert_eq!((advice.total.exact(), advice.tuples), (Some(48), 16));
-/// # Ok::<(), salet_boards::Error>(())
+/// # Ok::<(), salet::boards::Error>(())
 /// ```
 pub struct Search {
     game: Game,

@@ -8,7 +8,8 @@ use crate::game::SecretId;
 /// A class for each answer, by number. Classes are numbered in the order of their first answers.
 ///
 /// ```
-/// use salet_core::game::{AnswerClasses, Ending, FeedbackMatrix, Game};
+/// # use salet_core as salet;
+/// use salet::game::{AnswerClasses, Ending, FeedbackMatrix, Game};
 ///
 /// // Which of four numbers is it, without its sign?
 /// let numbers = ["-1", "1", "-2", "2"];

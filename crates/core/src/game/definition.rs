@@ -17,7 +17,8 @@ use crate::game::{
 /// A game is a cheap handle: clones share everything, including the feedback table, which is computed on first use.
 ///
 /// ```
-/// use salet_core::game::{Ending, FeedbackMatrix, Game};
+/// # use salet_core as salet;
+/// use salet::game::{Ending, FeedbackMatrix, Game};
 ///
 /// // One of four: "is it before this one, or after it?"
 /// let order = |guess: &str, answer: &str| format!("{:?}", guess.cmp(answer));
@@ -111,7 +112,8 @@ impl GameBuilder {
     /// [tree](crate::search::Solution::tree) to walk.
     ///
     /// ```
-    /// use salet_core::game::Game;
+    /// # use salet_core as salet;
+    /// use salet::game::Game;
     ///
     /// // The number is less or greater: nobody may go the other way.
     /// let numbers = (1..=9).map(|number| number.to_string());
@@ -257,6 +259,11 @@ impl Game {
     /// The maximum number of guesses; `None` for no limit.
     pub fn limit(&self) -> Limit {
         self.parts.settings.limit
+    }
+
+    /// What a histogram of numbers of guesses has at the last guess of the limit; 0 without a limit.
+    pub fn at_last(&self, histogram: &[u64]) -> u64 {
+        self.limit().and_then(|limit| histogram.get(usize::from(limit) - 1).copied()).unwrap_or(0)
     }
 
     /// The objective.

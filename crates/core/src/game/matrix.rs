@@ -72,10 +72,9 @@ pub enum MatrixFault {
 impl fmt::Display for MatrixFault {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            MatrixFault::Empty { what } => write!(
-                out,
-                "has no {what}; give the names of the answers in the first row, then a row for each guess"
-            ),
+            MatrixFault::Empty { what } => {
+                write!(out, "has no {what}; give the names of the answers first, then a row for each guess")
+            }
             MatrixFault::RowLength { guess, found, expected } => write!(
                 out,
                 "the row of \"{}\" has {}, and there {}",
@@ -160,7 +159,8 @@ fn are(answers: usize) -> String {
 /// The feedback on every guess for every answer, as symbols.
 ///
 /// ```
-/// use salet_core::game::{Ending, FeedbackMatrix, Game};
+/// # use salet_core as salet;
+/// use salet::game::{Ending, FeedbackMatrix, Game};
 ///
 /// let order = |guess: &str, answer: &str| match guess.cmp(answer) {
 ///     std::cmp::Ordering::Less => "after",

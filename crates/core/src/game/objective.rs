@@ -37,6 +37,16 @@ named! {
 }
 
 impl Objective {
+    /// Whether a search for it bounds the total of guesses all along. Others first count losses, or ask whether a limit can be kept.
+    pub fn counts_guesses(self) -> bool {
+        !matches!(self, Objective::Worst | Objective::WinRate | Objective::LastGuess)
+    }
+
+    /// Whether it judges the worst case.
+    pub fn judges_worst(self) -> bool {
+        matches!(self, Objective::Worst | Objective::WorstThenMean | Objective::MeanThenWorst)
+    }
+
     /// Whether it counts what happens at a limit of guesses, so that there must be one.
     pub(crate) fn needs_limit(self) -> bool {
         matches!(self, Objective::WinRate | Objective::LastGuess)

@@ -20,7 +20,8 @@ impl Game {
     /// the name of the answer solves it. The defaults are those of [`builder_of`](Game::builder_of), but there is no limit.
     ///
     /// ```
-    /// use salet_core::game::Game;
+    /// # use salet_core as salet;
+    /// use salet::game::Game;
     ///
     /// // The secret is a number; a guess tells the greatest common divisor.
     /// fn gcd(a: u32, b: u32) -> u32 {

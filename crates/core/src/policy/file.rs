@@ -85,11 +85,6 @@ pub(crate) fn to_metadata(
     Ok((metadata, appendix))
 }
 
-/// The weight that a histogram has at the last guess of a game's limit.
-pub(super) fn at_last(game: &Game, histogram: &[u64]) -> u64 {
-    game.limit().and_then(|limit| histogram.get(usize::from(limit) - 1).copied()).unwrap_or(0)
-}
-
 /// The game, claim and score of metadata, checked as far as possible without the tree.
 pub(crate) fn from_metadata(
     (mut metadata, appendix): (Metadata, Appendix),
@@ -125,7 +120,7 @@ pub(crate) fn from_metadata(
         worst_case: metadata.worst_case,
         total: metadata.total,
         lost_weight: metadata.lost_weight,
-        last_weight: at_last(&game, &metadata.histogram),
+        last_weight: game.at_last(&metadata.histogram),
         histogram: metadata.histogram,
     };
     Ok((game, claim, score, ends))

@@ -13,7 +13,7 @@ use memmap2::Mmap;
 use salet_base::sha256::Hash;
 
 use crate::game::origin::Restore;
-use crate::game::{Feedback, Game, GuessId, Objective, SecretId, Tree};
+use crate::game::{Feedback, Game, GuessId, SecretId, Tree};
 use crate::policy::codec::{Metadata, NodeRecord};
 use crate::policy::error::{Error, Result};
 use crate::policy::file::{
@@ -169,9 +169,7 @@ impl Policy {
     /// Whether the policy is proven to play optimally from each of its positions. Where costs add up, better play of a part
     /// would improve the whole; a worst case leaves slack in every part but the worst.
     pub fn is_optimal_throughout(&self) -> bool {
-        let adds_up =
-            matches!(self.game.objective(), Objective::Mean | Objective::WinRate | Objective::LastGuess);
-        self.claim.kind == ClaimKind::Optimal && adds_up
+        self.claim.kind == ClaimKind::Optimal && !self.game.objective().judges_worst()
     }
 
     /// The number of guesses in the tree.

@@ -10,7 +10,6 @@ use crate::game::legality::Walk;
 use crate::game::{Feedback, Game, GuessId, Objective, SecretId};
 use crate::policy::codec::NONE;
 use crate::policy::codec::{NODE_BYTES, NodeRecord};
-use crate::policy::file::at_last;
 use crate::policy::table::{Ended, Ends};
 use crate::policy::{Fault, Outlook, Score};
 
@@ -304,7 +303,7 @@ impl<'a> Descent<'a> {
             worst_case: root.worst_case,
             total: root.total,
             lost_weight: root.lost_weight,
-            last_weight: at_last(self.game, &histogram),
+            last_weight: self.game.at_last(&histogram),
             histogram,
         };
         self.lost.sort_unstable();

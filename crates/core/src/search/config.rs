@@ -8,7 +8,8 @@ use salet_base::setters;
 /// Settings of a search. None changes an exact result.
 ///
 /// ```
-/// use salet_core::search::{Beam, SearchConfig};
+/// # use salet_core as salet;
+/// use salet::search::{Beam, SearchConfig};
 ///
 /// let config = SearchConfig::default().with_threads(Some(1)).with_beam(Beam::default().with_width(10));
 /// assert_eq!((config.threads, config.beam.width), (Some(1), 10));

@@ -19,7 +19,7 @@ pub enum Error {
     #[error("{path} is the checkpoint of another game: {difference}; name another file, or remove this one")]
     Other { path: String, difference: String },
     /// The file is not a checkpoint, or is damaged.
-    #[error("{path} is not a usable checkpoint: {reason}; name another file, or remove this one")]
+    #[error("{path} is not a usable checkpoint: {reason}; name another file, or move this one away")]
     Damaged { path: String, reason: String },
     /// The saved findings contradict the search.
     #[error("{path}: the saved findings contradict the search; remove the file and start again")]

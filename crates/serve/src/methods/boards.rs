@@ -1,5 +1,7 @@
 //! `boards`: the next guess on several boards at once.
 
+use std::num::NonZeroU8;
+
 use salet_advise::spec::{GameSpec, MaxGuesses};
 use salet_boards::Error;
 use salet_boards::adviser::Adviser;
@@ -26,7 +28,7 @@ about_a_game! {
         #[serde(default)]
         objective: Objective,
         /// The maximum number of guesses [default: that of the named game, or the number of boards and 5; none for a table].
-        max_guesses: Option<u8>,
+        max_guesses: Option<NonZeroU8>,
         /// Whether the secrets were drawn independently, so that boards may have the same one.
         #[serde(default)]
         independent: bool,
@@ -53,7 +55,9 @@ impl Method for BoardsParams {
             mode: mode.or(opened.mode),
             boards: boards.or(opened.boards),
             objective,
-            max_guesses: max_guesses.or(opened.max_guesses.and_then(|MaxGuesses(limit)| limit)),
+            max_guesses: max_guesses
+                .map(NonZeroU8::get)
+                .or(opened.max_guesses.and_then(|MaxGuesses(limit)| limit)),
             independent: independent || opened.independent == Some(true),
             list,
         };

@@ -2,7 +2,6 @@
 
 use schemars::{Schema, SchemaGenerator};
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::context::UnknownFields;
 use crate::unknown::{UnknownField, warnings};
@@ -38,16 +37,16 @@ macro_rules! methods {
             }
         }
 
-        /// The schemas of the request and of the result of every method.
+        /// The name of every method, with the schemas of its parameters and of its result.
         pub(in crate) fn schemas(
             sent: &mut SchemaGenerator,
             answered: &mut SchemaGenerator,
-        ) -> (Vec<Value>, Vec<Schema>) {
-            let request = |name: &str, params: Schema| {
-                serde_json::json!({ "properties": { "method": { "const": name }, "params": params } })
-            };
-            let requests = vec![$(request($name, sent.subschema_for::<$method>())),+];
-            (requests, vec![$(answered.subschema_for::<<$method as Method>::Found>()),+])
+        ) -> Vec<(&'static str, Schema, Schema)> {
+            vec![$((
+                $name,
+                sent.subschema_for::<$method>(),
+                answered.subschema_for::<<$method as Method>::Found>(),
+            )),+]
         }
     };
 }

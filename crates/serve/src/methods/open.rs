@@ -69,12 +69,12 @@ impl Method for OpenParams {
             Some(name) => {
                 spec.check_beside_policy().map_err(|error| Refusal::of_spec(&error))?;
                 match (catalogue::find_policy(name), spec.is_table()) {
-                    (Some(named), false) => (named.advisor(), Some(named), Vec::new()),
-                    (Some(_), true) => {
+                    (Ok(named), false) => (named.advisor(), Some(named), Vec::new()),
+                    (Ok(_), true) => {
                         let field = if spec.features.is_some() { "features" } else { "feedback_table" };
                         return Err(Refusal::field(field, "belongs to no compiled-in policy"));
                     }
-                    (None, table) => {
+                    (Err(_), table) => {
                         let policy = read_policy(Path::new(name))?;
                         let policy = match table {
                             true => {
