@@ -512,6 +512,51 @@ async function written(browser, file, folder) {
   await other.finish();
 }
 
+/** A page that is saved with a word begins with it for everybody, under its number; a page of another word does not go on with that game. */
+async function sameWord(browser, file, folder) {
+  const { page, finish } = await open(browser, file, "#/games", { view: PHONE });
+  const words = some(30, 500);
+  await page.locator("#own-words").fill(words.join(" "));
+  await page.getByText("Answers: 30. ").waitFor();
+  await solve(page).click();
+  await page.getByText(/^Proven in/).waitFor();
+  const first = page.getByLabel("First word, the same for everybody");
+  await first.fill("xxxxx");
+  await page.getByRole("button", { name: "Save as a page" }).click();
+  await page.getByText("“xxxxx” is not an accepted word of this game.").waitFor();
+  const numbers = [];
+  const context = await browser.newContext();
+  const pupil = await context.newPage();
+  for (const word of [words[11], words[4], "7"]) {
+    await first.fill(word);
+    const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as a page" }).click()]);
+    const place = path.join(folder, "own-class.html");
+    await saved.saveAs(place);
+    await pupil.goto(require("node:url").pathToFileURL(place).href);
+    await pupil.waitForSelector("html[data-ready][data-scores]");
+    if (word !== "7") {
+      assert.ok(!(await pupil.content()).includes(word) && !pupil.url().includes(word), "the word is not in the open");
+      await pupil.keyboard.type(words[0]);
+      await pupil.keyboard.press("Enter");
+      await pupil.locator(".playing .board .tiles").waitFor();
+      // The game goes on after the page is opened anew.
+      await pupil.goto("about:blank");
+      await pupil.goto(require("node:url").pathToFileURL(place).href);
+      await pupil.locator(".playing .board .tiles").waitFor();
+      await pupil.keyboard.type(word);
+      await pupil.keyboard.press("Enter");
+      await pupil.getByRole("heading", { name: `${word}: solved in 2 guesses` }).waitFor();
+    }
+    numbers.push(Number(new URL(pupil.url()).hash.split("/")[2] ?? (/No\. (\d+)/.exec(await pupil.locator("#play-now").textContent()))[1]));
+  }
+  assert.equal(numbers[2], 7);
+  assert.notEqual(numbers[0], numbers[1]);
+  await context.close();
+  await sound(page, "a page with a word for everybody");
+  assert.deepEqual(await small(page), []);
+  await finish();
+}
+
 /** Items without a line of the names of their traits: the reader is asked, and the traits get numbers. */
 async function nameless(browser, file) {
   const { page, finish } = await open(browser, file, "#/games", { view: PHONE });
@@ -618,6 +663,7 @@ module.exports = async ({ browser, salet, folder, file, isSmall, isFirefox }) =>
   await given(browser, salet, folder, file);
   await hostile(browser, file);
   await written(browser, file, folder);
+  await sameWord(browser, file, folder);
   await nameless(browser, file);
   await examples(browser, file);
   await large(browser, file);

@@ -101,7 +101,16 @@ async function byKeys(browser, file) {
   assert.equal(await page.locator(".playing .board .tiles").count(), 1);
   // Numbers hide different words, and all of them.
   await go(page, "#/play/18");
-  await page.getByText("Play together").click();
+  await page.getByText("The same word for everybody").click();
+  // A word opens the game of its number, which the address has in place of the word.
+  await page.getByLabel("The same number hides").fill("zzzzz");
+  await page.getByLabel("The same number hides").press("Enter");
+  await page.getByText("“zzzzz” is not an accepted word of this game.").waitFor();
+  await page.getByLabel("The same number hides").fill(found[0]);
+  await page.getByLabel("The same number hides").press("Enter");
+  await heading(page, "No. 17 of 2315 · guess 1 of 6");
+  assert.equal(await hash(page), "#/play/17");
+  await go(page, "#/play/18");
   await page.getByLabel("The same number hides").fill("2315");
   await page.getByLabel("The same number hides").press("Enter");
   await heading(page, "No. 2315 of 2315 · guess 1 of 6");

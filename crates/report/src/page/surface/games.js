@@ -6,6 +6,7 @@ import { engineState } from "./engine.js";
 import { figure } from "./figures.js";
 import { download, fileButton, makeOwnForm, onDrop, stem, tooLarge, trouble } from "./ownform.js";
 import { pageOf } from "./pagefile.js";
+import { numberOf, saidOfNoGame } from "./play.js";
 import { atLeast, fixed, say, wholeNumber } from "./texts.js";
 import { MOST_BYTES } from "./workshop.js";
 
@@ -44,7 +45,9 @@ export function makeGames(app) {
   const saveButton = () => el("button", { type: "button", onclick: savePage }, say("games_save_page"));
   /** Whether a page that is saved has Play alone. */
   const players = el("input", { type: "checkbox", id: "players", checked: state.isForPlayers !== false, onchange: () => (state.isForPlayers = players.checked) });
-  const choice = el("div", {}, el("div", { class: "check" }, players, el("label", { for: "players" }, say("games_players"))), el("p", { class: "hint" }, say("games_players_hint")));
+  /** The answer that a saved page begins with, or its number; by chance if it is empty. */
+  const firstGame = el("input", { id: "first-game", type: "text", value: state.firstGame, autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-describedby": "first-game-hint", oninput: () => (state.firstGame = firstGame.value) });
+  const choice = el("div", {}, el("div", { class: "field" }, el("label", { for: "first-game" }, say("games_first")), firstGame, el("p", { class: "hint", id: "first-game-hint" }, say("games_first_hint"))), el("div", { class: "check" }, players, el("label", { for: "players" }, say("games_players"))), el("p", { class: "hint" }, say("games_players_hint")));
   const savedAs = el("p", { class: "saved", role: "status" });
 
   /** What the list says of a game besides its name. */
@@ -143,8 +146,15 @@ export function makeGames(app) {
 
   async function savePage() {
     fill(troubles);
+    const isChosen = firstGame.value.trim() !== "";
+    const number = isChosen ? numberOf(app, firstGame.value) : null;
+    if (isChosen && number === null) {
+      fill(troubles, saidOfNoGame(app, firstGame.value));
+      firstGame.focus();
+      return;
+    }
     try {
-      const file = download(shelf.name(), "html", await pageOf(shelf.laid(), players.checked ? ["play"] : null));
+      const file = download(shelf.name(), "html", await pageOf(shelf.laid(), players.checked ? ["play"] : null, number));
       fill(savedAs, say("games_saved", { name: file }));
     } catch (error) {
       fill(troubles, error.message);

@@ -17,9 +17,9 @@ const APART = ["boards", "play"];
 const NO_GAME = { parts: [], known: {}, answer: null, rule: null };
 
 /** Pages of one game keep one game; those of another game, from the same folder or site, keep their own. */
-function keyOf({ policy, facts: { digests } }) {
+function keyOf({ policy, facts: { digests } }, number) {
   const kind = policy.table?.digest ?? `${policy.feedback.name}-${policy.limit}`;
-  return [GAME_KEPT_AS, digests.answers, digests.guesses, kind].join(" ");
+  return [GAME_KEPT_AS, digests.answers, digests.guesses, kind, number ?? ""].join(" ").trim();
 }
 
 /** The turns of a game given by its words: the answer is the last one, or named. Null if the page cannot tell. */
@@ -41,9 +41,9 @@ function gameOfAddress(app, { view, parts, options }) {
 
 const isSame = (one, other) => JSON.stringify([one.parts, one.known]) === JSON.stringify([other.parts, other.known]);
 
-/** Where views are, of the page's game. */
-export function makeKept(app) {
-  const key = keyOf(app);
+/** Where views are, of the page's game. A page that begins with the game of a number keeps its own. */
+export function makeKept(app, number = null) {
+  const key = keyOf(app, number);
   let isRefused = false;
   let game = NO_GAME;
   /** The last addresses of views. Those of this game follow it when it changes. */

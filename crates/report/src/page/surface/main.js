@@ -35,7 +35,7 @@ function layOut(contents) {
   const ownRule = facts.policies[0].rule;
   const own = game(ownRule);
   const known = RULES.filter((rule) => facts.policies.some((about) => about.rule === rule));
-  return { facts, game, ownRule, own, known, kept: makeKept(own) };
+  return { facts, game, ownRule, own, known, kept: makeKept(own, facts.number) };
 }
 
 async function start() {
@@ -117,7 +117,7 @@ async function start() {
 
   /** A view of the game under a rule. */
   function make(name, rule) {
-    return VIEWS[name]({ ...game(rule), workshop, shelf, go, has, draft: kept.draft(name), about: aboutGame(facts), address: (...address) => addressUnder(rule, ...address) });
+    return VIEWS[name]({ ...game(rule), workshop, shelf, go, has, draft: kept.draft(name), number: facts.number ?? null, about: aboutGame(facts), address: (...address) => addressUnder(rule, ...address) });
   }
 
   /** Goes to an address. An automatic step replaces the one before. */

@@ -1,6 +1,7 @@
 // Play: the page hides an answer and shows what each guess gets. The number of a game stands for its answer, and for all readers for the same.
 import { announce, el, fill, makeForm } from "./dom.js";
 import { endOf, fitting, scorer } from "./clues.js";
+import { copyButton } from "./copy.js";
 import { Cancelled } from "./engine.js";
 import { ruleText, spoken } from "./feedback.js";
 import { wordInput, wordList } from "./figures.js";
@@ -32,6 +33,18 @@ function hiddenBy(number, answers) {
   return (number * step) % answers;
 }
 
+/** The number of a game by what a reader types: its answer, or the number; null if it is neither. */
+export function numberOf({ policy, words }, text) {
+  const all = policy.answers;
+  const answer = words.answer(text.trim());
+  if (answer !== null) return 1 + [...Array(all).keys()].findIndex((before) => hiddenBy(before + 1, all) === answer);
+  const number = /^\d+$/.test(text.trim()) ? Number(text) : 0;
+  return number >= 1 && number <= all ? number : null;
+}
+
+/** That a text names no game. */
+export const saidOfNoGame = ({ words }, text) => say(words.find(text) === null ? "unknown_word" : "no_answer", { word: text.trim() });
+
 /** The view. */
 export function makePlay(app) {
   const { policy, words } = app;
@@ -52,7 +65,9 @@ export function makePlay(app) {
   const asked = isTable(policy) ? [...policy.folded.keys()].filter((guess) => policy.table.own[guess] !== 0) : [];
   const isTapped = isTable(policy) && asked.length <= FEW_GUESSES;
   const form = makeForm({ class: "guessing" }, submit, isTyped ? el("div", { class: "grid" }, row, coming) : typed.field, el("button", { type: "submit" }, say("try_it")));
-  const choice = el("input", { id: "play-number", type: "number", min: "1", max: String(all), inputmode: "numeric" });
+  const choice = el("input", { id: "play-number", type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-describedby": "play-number-hint" });
+  const refused = el("p", { class: "message", role: "status" });
+  const link = el("p");
   const below = el("div", { class: "detail" });
   let number = null;
   let turns = [];
@@ -66,9 +81,23 @@ export function makePlay(app) {
   const address = (of) => app.address("play", [String(number), ...of.map(({ guess }) => display(policy, guess))]);
 
   function open(wanted) {
-    if (!(wanted >= 1 && wanted <= all)) return;
-    number = Math.floor(wanted);
+    number = wanted;
     app.go(address([]));
+  }
+
+  /** Opens the game of the field. */
+  function choose() {
+    const wanted = numberOf(app, choice.value);
+    fill(refused, wanted === null ? saidOfNoGame(app, choice.value) : null);
+    if (wanted !== null) open(wanted);
+  }
+
+  /** The address of a game, for others: that of a file is of this device alone. */
+  function share() {
+    if (!location.protocol.startsWith("http")) return null;
+    const text = location.href.split("#")[0] + address([]);
+    const code = el("code", { class: "digest" }, text);
+    return [code, " ", copyButton(text, code, say("play_number", { number, all }))];
   }
 
   function type(letter) {
@@ -171,7 +200,7 @@ export function makePlay(app) {
     el("div", { class: "side" }, keys.element,
       el("div", { class: "beside" }, legend ? el("p", { class: "hint" }, legend) : null, app.about ? el("p", { class: "hint" }, app.about) : null, below,
         el("details", { class: "known" }, el("summary", {}, say("play_together")),
-          makeForm({ class: "known-fields" }, () => open(Number(choice.value)), el("div", { class: "field" }, el("label", { for: "play-number" }, say("play_choose")), choice), el("button", { type: "submit", class: "quiet" }, say("begin")))))));
+          makeForm({ class: "known-fields" }, choose, el("div", { class: "field" }, el("label", { for: "play-number" }, say("play_choose")), choice, el("p", { class: "hint", id: "play-number-hint" }, say("play_choose_hint"))), refused, el("button", { type: "submit", class: "quiet" }, say("begin"))), link))));
 
   return {
     element,
@@ -184,7 +213,7 @@ export function makePlay(app) {
       round += 1;
       const wanted = Number(parts[0]);
       const isGame = Number.isInteger(wanted) && wanted >= 1 && wanted <= all;
-      number = isGame ? wanted : (number ?? random());
+      number = isGame ? wanted : (number ?? app.number ?? random());
       const secret = hiddenBy(number, all);
       const shows = scorer(app);
       const guesses = isGame ? parts.slice(1).map((part) => words.find(part)) : [];
@@ -197,6 +226,8 @@ export function makePlay(app) {
       if (!isRead) fill(message, say("no_position"));
       typed.input.value = "";
       [choice.value, choice.placeholder] = ["", String(number)];
+      fill(refused);
+      fill(link, share());
       form.hidden = end !== null || isTapped;
       keys.element.hidden = form.hidden || !isTyped;
       fill(board, turns.map(({ guess, shown }) => el("li", {}, tiles(app, display(policy, guess), shown))));

@@ -60,7 +60,7 @@ export function makeShelf(contents, workshop, lay) {
   /** The contents of a game of the reader's. */
   function ofOwn(name, { bytes, keyboard, digests, ends, rule, feedback, cells, scores, seconds = null }) {
     const about = { rule, name, digests, known: null, check: null, seconds };
-    const facts = { ...page, name, title: `salet: ${name}`, keyboard, feedback, policies: [about] };
+    const facts = { ...page, number: null, name, title: `salet: ${name}`, keyboard, feedback, policies: [about] };
     return { facts, files: [{ about, bytes, ends }], cells, scores };
   }
 

@@ -46,6 +46,8 @@ export function makeWorkshop() {
     chosen: null,
     /** The search under way: what was asked, and its standing. */
     search: null,
+    /** The answer, or its number, that a saved page begins with. */
+    firstGame: "",
     /** The game that was deleted last, to bring it back, or null. */
     deleted: null,
   };
