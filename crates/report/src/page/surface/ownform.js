@@ -523,7 +523,7 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
   ending, symbol, compared, asksHint, merged, comparisons,
   lists, read, message, lengths,
   stepOfName, fieldOfName,
-  step("games_step_solve"), el("p", { class: "hint" }, say("games_solve_hint")),
+  step("games_step_solve"), el("p", { class: "hint solve-hint" }, say("games_solve_hint")),
   el("details", { class: "known" }, el("summary", {}, say("games_rules")), el("div", { class: "known-fields" }, fields, el("div", { class: "buttons" }, others, weights))),
   el("div", { class: "buttons" }, solve));
 
