@@ -208,6 +208,7 @@ async function inAnalyse(page) {
   const rows = page.locator(".squares .tiles");
   assert.deepEqual(await Promise.all([0, 1, 2].map((at) => row(rows.nth(at)))), ["BYBBY", "BGBGG", "GGGGG"].map((shown) => ({ word: "", shown })));
   assert.ok(await page.locator(".squares .hint.first").isHidden(), "only the question");
+  assert.equal(await page.locator(".squares .editor button:visible:not(.tile)").count(), 1, "the row goes on, and nothing else");
   await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.type("crane");
   await page.keyboard.press("Enter");
