@@ -387,7 +387,7 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
     },
   });
   space.value = chosen.space;
-  const name = el("input", { id: "own-name", autocomplete: "off", spellcheck: "false", maxlength: "60", onchange: () => (chosen.name = name.value) });
+  const name = el("input", { id: "own-name", autocomplete: "off", spellcheck: "false", maxlength: "60", oninput: () => (chosen.name = name.value) });
   name.value = chosen.name;
   const pasteLabel = el("label", { for: "own-words" });
   const pasteHint = el("p", { class: "hint", id: "own-words-hint" });
