@@ -46,9 +46,12 @@ async function byKeys(browser, file) {
   const { page, finish } = await open(browser, file, "#/play/17");
   await heading(page, "Wordle (2021)");
   await heading(page, "No. 17 of 2315 · guess 1 of 6");
-  assert.ok(await page.getByText("Green: right place.").isVisible());
+  // One text at a time: what to do, and then what the colours mean.
+  const texts = async () => [await page.locator("main > .about").isVisible(), await page.getByText("Green: right place.").isVisible()];
+  assert.deepEqual(await texts(), [true, false]);
   assert.ok(await page.getByText("Today’s Wordle, of the New York Times, has another list.").isVisible(), "the page says which Wordle it is");
   const found = await secretOf(page);
+  assert.deepEqual(await texts(), [false, true]);
   assert.equal(found.length, 1, `${found}`);
   // What is no word is refused, and stays to be mended.
   await page.keyboard.type("zzzzz");

@@ -165,11 +165,50 @@ async function common(browser, file) {
   await finish();
 }
 
+/** What teaches stands alone, in the order in which it is needed. */
+async function lessons(browser, file) {
+  const { page, finish } = await open(browser, file, "#/assist");
+  const seen = () => page.locator(".assist :is(.hint.first, .judge .idle, .clues .hint)").evaluateAll((all) => all.filter((each) => each.checkVisibility({ visibilityProperty: true })).map((each) => each.textContent.slice(0, 14)));
+  for (const [address, text] of [["", "Type or tap th"], ["/crane.BYGBB", "Play this word"], ["/crane.BYGBB/shtik.BYBBB", "Type any word "]]) {
+    await go(page, `#/assist${address}`);
+    await page.locator(".advice .outlook").waitFor();
+    await page.evaluate(() => document.activeElement.blur());
+    assert.deepEqual(await seen(), [text], address);
+  }
+  await page.getByLabel("Word or clues").focus();
+  assert.ok(await page.locator(".clues .hint").isVisible(), "the field has its hint when it is used");
+  await go(page, "#/analyse");
+  assert.equal(await page.locator("#answer-hint").isVisible(), false);
+  await page.getByLabel("Answer", { exact: true }).focus();
+  assert.ok(await page.locator("#answer-hint").isVisible());
+  await go(page, "#/games");
+  assert.equal(await page.locator(".solve-hint").isVisible(), false, "nothing to solve yet");
+  await page.getByRole("button", { name: "Put in an example" }).click();
+  await page.waitForFunction(() => !document.querySelector(".own [type=submit]").disabled);
+  assert.ok(await page.locator(".solve-hint").isVisible());
+  await finish();
+}
+
+/** A wide window is used on both halves. */
+async function halves(browser, file) {
+  const { page, finish } = await open(browser, file, "#/play");
+  const middle = 700;
+  for (const [view, left, right] of [["play", ".playing .grid", ".playing .keys"], ["analyse", "#guesses", "#answer"], ["proof", ".proof .histogram", ".check-here"]]) {
+    await go(page, `#/${view}`);
+    const [one, other] = [await box(page, left), await box(page, right)];
+    assert.ok(one.x < middle && other.x + other.width > middle + 300, `${view}: ${right} is on the right`);
+    assert.ok(one.x + one.width <= other.x && other.y < one.y + one.height, `${view}: ${right} stands beside ${left}`);
+    await sound(page, `${view} on two halves`);
+  }
+  await finish();
+}
+
 /** The rows of squares in *Analyse* get their words one by one; a wrong one is refused, and taken back. */
 async function inAnalyse(page) {
   const rows = page.locator(".squares .tiles");
   assert.deepEqual(await Promise.all([0, 1, 2].map((at) => row(rows.nth(at)))), ["BYBBY", "BGBGG", "GGGGG"].map((shown) => ({ word: "", shown })));
   assert.ok(await page.locator(".squares .hint.first").isHidden(), "only the question");
+  assert.equal(await page.locator(".squares .editor button:visible:not(.tile)").count(), 1, "the row goes on, and nothing else");
   await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.type("crane");
   await page.keyboard.press("Enter");
@@ -194,5 +233,7 @@ module.exports = async ({ browser, file }) => {
   await figures(browser, file);
   await desktop(browser, file);
   await common(browser, file);
+  await lessons(browser, file);
+  await halves(browser, file);
   return "a word, how good it is, the board; the keyboard on the screen";
 };

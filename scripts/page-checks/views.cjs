@@ -30,6 +30,19 @@ async function explore(page, what) {
   await page.getByLabel("Find an answer or a position").fill("audit");
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await heading(page, "audit: solved in 3 guesses");
+  // The tree ends with the guess that wins.
+  const end = tree.getByRole("treeitem", { name: "green, green, green, green, green: solved, audit" });
+  assert.equal(await end.getAttribute("aria-selected"), "true");
+  assert.equal(await end.getAttribute("aria-level"), "4");
+  assert.equal(await end.getAttribute("aria-expanded"), null);
+  await tree.getByRole("treeitem", { name: "graft, 4 answers" }).click();
+  await tree.getByRole("treeitem", { name: "green, green, green, green, green: solved, graft" }).click();
+  await heading(page, "graft: solved in 3 guesses");
+  assert.match(new URL(page.url()).hash, /^#\/explore\/salet.BYBBG\/croup\.[BGY]{5}\/graft.GGGGG$/);
+  assert.deepEqual(await row(page.locator(".detail .board .tiles").last()), { word: "graft", shown: "GGGGG" });
+  await page.goBack();
+  await page.goBack();
+  await heading(page, "audit: solved in 3 guesses");
   await page.locator(".detail .turn").nth(1).click();
   await heading(page, "Play croup");
   for (const [word, said] of [["zzzzz", "not an accepted word"], ["salet", "not an answer"]]) {

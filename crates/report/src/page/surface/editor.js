@@ -349,11 +349,12 @@ export function makeEditor(app, { play, refuse, changed, canEnd = () => true }, 
     buttons: rowButtons,
     clues: byText,
     focus,
-    /** A new row, after turns. Before the first one it says more. */
+    /** A new row, after turns. Before the first one it says more, and after two no more. */
     start(turns) {
       suggested = null;
       isExpected = isAsking = false;
       element.classList.toggle("opening", coloured && turns.length === 0);
+      element.classList.toggle("taught", coloured && turns.length > 1);
       if (coloured) first.firstChild.textContent = say(turns.length === 0 ? "first_hint" : "colours_hint");
       colours.fill(null);
       for (const choice of choices) choice.value = "";

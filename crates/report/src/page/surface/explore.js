@@ -50,7 +50,7 @@ function gameSoFar(app, turns, next) {
 /** The view. `show` is called with the parts of each address. */
 export function makeExplore(app) {
   const { tree, policy, words } = app;
-  const view = makeTreeView(app, (node) => app.go(addressOf(app, tree.way(node))));
+  const view = makeTreeView(app, (turns) => app.go(addressOf(app, turns)));
   const detail = el("section", { class: "detail", "aria-labelledby": "position" });
   const message = el("p", { class: "message", role: "alert" });
   const search = wordInput(app, { id: "search", label: say("search"), hint: say("search_hint", { clue: exampleClue(app) }), answersOnly: true });
@@ -138,7 +138,7 @@ export function makeExplore(app) {
         return;
       }
       const over_at = typeof at !== "number";
-      view.show(over_at ? turns.at(-1).node : at);
+      view.show(over_at ? turns.at(-1).node : at, over_at ? turns.at(-1).shown : null);
       announce(over_at ? over(turns, at) : position(turns, at));
     },
   };

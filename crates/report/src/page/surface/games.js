@@ -93,7 +93,7 @@ export function makeGames(app) {
   /** The games to go on with. */
   function showTiles() {
     const games = shelf.games();
-    fill(list, item(shelf.pageName(), !shelf.isOwn(), () => turnTo(shelf.back)), games.map(ownItem));
+    fill(list, item(shelf.pageName(), !shelf.isOwn(), () => turnTo(shelf.back), [about]), games.map(ownItem));
     const why = shelf.trouble();
     fill(listed, why === null ? null : say(why === "full" ? "games_full" : "games_refused", { name: games[0]?.name ?? "", n: MOST_GAMES, size: MOST_MEGABYTES }));
     about.textContent = shelf.pageAbout();
@@ -292,7 +292,7 @@ export function makeGames(app) {
     element: el("div", { class: "games" },
       engineState() === "ready" ? form : null,
       el("div", {}, engineState() === "ready" ? progress : null,
-      el("section", { "aria-labelledby": "others" }, el("h2", { id: "others" }, say("games_there")), list, about, listed, deleted, again, troubles),
+      el("section", { "aria-labelledby": "others" }, el("h2", { id: "others" }, say("games_there")), list, listed, deleted, again, troubles),
       el("details", { class: "known" }, el("summary", {}, say("games_policies")), policies, shelf.isOwn() && app.policy.table?.cells ? el("p", { class: "hint" }, say("games_save_page_hint")) : null))),
     show() {
       showTiles();

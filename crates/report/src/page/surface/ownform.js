@@ -393,7 +393,7 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
     [places.value, colours.value, once.checked] = [given.pegs, given.colours, !given.isRepeating];
   };
   showSpace();
-  const name = el("input", { id: "own-name", autocomplete: "off", spellcheck: "false", maxlength: "60", onchange: () => (chosen.name = name.value) });
+  const name = el("input", { id: "own-name", autocomplete: "off", spellcheck: "false", maxlength: "60", oninput: () => (chosen.name = name.value) });
   name.value = chosen.name;
   const pasteLabel = el("label", { for: "own-words" });
   const pasteHint = el("p", { class: "hint", id: "own-words-hint" });
@@ -531,7 +531,7 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
   ending, symbol, compared, asksHint, merged, comparisons,
   lists, read, message, lengths,
   stepOfName, fieldOfName,
-  step("games_step_solve"), el("p", { class: "hint" }, say("games_solve_hint")),
+  step("games_step_solve"), el("p", { class: "hint solve-hint" }, say("games_solve_hint")),
   el("details", { class: "known" }, el("summary", {}, say("games_rules")), el("div", { class: "known-fields" }, fields, el("div", { class: "buttons" }, others, weights))),
   el("div", { class: "buttons" }, solve));
 

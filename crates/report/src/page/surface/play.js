@@ -198,7 +198,7 @@ export function makePlay(app) {
   const element = el("div", { class: "playing" },
     el("section", { class: "stage", "aria-labelledby": "play-now" }, heading, board, form, message, asks, ending),
     el("div", { class: "side" }, keys.element,
-      el("div", { class: "beside" }, legend ? el("p", { class: "hint" }, legend) : null, app.about ? el("p", { class: "hint" }, app.about) : null, below,
+      el("div", { class: "beside" }, legend ? el("p", { class: "hint legend" }, legend) : null, app.about ? el("p", { class: "hint" }, app.about) : null, below,
         el("details", { class: "known" }, el("summary", {}, say("play_together")),
           makeForm({ class: "known-fields" }, choose, el("div", { class: "field" }, el("label", { for: "play-number" }, say("play_choose")), choice, el("p", { class: "hint", id: "play-number-hint" }, say("play_choose_hint"))), refused, el("button", { type: "submit", class: "quiet" }, say("begin"))), link))));
 

@@ -122,6 +122,15 @@ export function makeTree(policy, ends) {
     /** The answers whose games end with this code at a node. */
     ending: (node, code) => [...byEnd.subarray(from[node], from[node + 1])].filter((answer) => endShown[answer] === code),
 
+    /** The codes after which the game is solved at a node, with their answers. */
+    endings(node) {
+      const found = new Map();
+      for (const answer of byEnd.subarray(from[node], from[node + 1])) {
+        if (isSolved(answer)) found.set(endShown[answer], [...(found.get(endShown[answer]) ?? []), answer]);
+      }
+      return found;
+    },
+
     /** The codes that the guess of a node may show, with the number of answers. */
     choices(node) {
       const found = new Map(this.children(node).map((child) => [shown[child], outlooks[child].answers]));
