@@ -149,9 +149,9 @@ async function faults(page) {
   // Where no search decides, the next best words stand below, and one that is tapped comes into the row.
   const others = page.locator(".detail .buttons button");
   assert.equal(await others.count(), 5);
-  const [word] = (await others.nth(2).textContent()).split(" ");
+  const [another] = (await others.nth(2).textContent()).split(" ");
   await others.nth(2).click();
-  await page.locator(".judge").getByText(new RegExp(`^${word}: about`)).waitFor();
+  await page.locator(".judge").getByText(new RegExp(`^${another}: about`)).waitFor();
   await go(page, "#/boards/crane.BYGBB.BBBBY?boards=2");
   await advised(page);
   // Advice is there before the search ends.

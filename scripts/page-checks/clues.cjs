@@ -20,7 +20,7 @@ async function unset(page, what) {
   // The recommended word comes without a clue.
   await page.waitForFunction(() => document.querySelector("#played").value === "salet");
   assert.equal((await row(page.locator(".edit"))).shown, "", `${what}: the tiles of a recommended word are unset`);
-  assert.equal(await button.textContent(), "All grey", what);
+  assert.equal(await button.textContent(), "Rest is grey", what);
   await page.getByLabel("Word or clues").fill("crane");
   await press("Enter");
   assert.equal(new URL(page.url()).hash.split("?")[0], "#/assist", `${what}: Enter records no clue`);

@@ -4,7 +4,6 @@ const { execFileSync } = require("node:child_process");
 const path = require("node:path");
 const { go, open, settled, sound } = require("./support.cjs");
 
-const HINT = "Type any word to see what it would cost.";
 const said = (page) => page.locator(".judge").innerText();
 
 /** Types a word with the keys alone. */
@@ -21,13 +20,14 @@ async function openers(browser, salet, folder) {
   const file = path.join(folder, "nyt.html");
   execFileSync(salet, ["convert", "nyt", "--to", "html", "--quiet", "--force", "--out", file]);
   const { page, finish } = await open(browser, file, "#/assist");
-  assert.equal(await said(page), HINT);
+  // One text teaches at a time: that words have prices is told after two guesses.
+  assert.equal(await said(page), "");
   // Compiled in: no search could answer within a key press.
   await type(page, "crane");
   assert.match(await said(page), /^nearly best\s+crane: 3\.5811 guesses expected, \+0\.0285 against the best\. Rank 31 of 14855\.$/);
   assert.equal(await page.locator(".judge[aria-busy]").count(), 0);
   for (const _ of "crane") await page.keyboard.press("Backspace");
-  assert.equal(await said(page), HINT);
+  assert.equal(await said(page), "");
   // The same for others that people play.
   await page.keyboard.type("raise");
   assert.match(await said(page), /^fair\s+raise: 3\.6013 guesses expected, \+0\.0488 against the best\. Not among the best 100 of 14855\.$/);
@@ -47,7 +47,7 @@ async function openers(browser, salet, folder) {
   await page.locator(".picks .pick").last().click();
   assert.match(await said(page), /^best\s+smout: 2\.4444 guesses expected\. No guess is better\.$/);
   await page.locator(".picks .pick").first().click();
-  assert.equal(await said(page), HINT, "the advice has the figures of its own word");
+  assert.equal(await said(page), "", "the advice has the figures of its own word");
   // An analysis begins with what is cheap, and is exact within its time.
   await go(page, "#/analyse/crane/moral/mural");
   await page.locator(".judgement tbody").first().waitFor();

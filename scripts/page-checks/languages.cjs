@@ -8,7 +8,7 @@ const LANGUAGES = [
   ["es-MX", "es", "Juega salet"],
   ["fr-CA", "fr", "Jouez salet"],
   ["pt-BR", "pt", "Jogue salet"],
-  ["de-AT", "de", "Spiel salet"],
+  ["de-AT", "de", "Nimm salet"],
   ["it-IT", "en", "Play salet"],
 ];
 /** The word for answers in every view, and one that means feedback elsewhere. */

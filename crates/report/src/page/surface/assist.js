@@ -52,12 +52,13 @@ export function makeAssist(app) {
     isRefusal = true;
   };
   const changed = (guess, text) => {
-    if (isRefusal && guess !== null) fill(message);
+    if (isRefusal && !isShowing) fill(message);
     judge.judge(guess === recommended ? null : guess, guess === null ? text : null);
     if (!isShowing) app.draft.keep(position(), editor.unfinished());
   };
   const makeRow = isTable(policy) ? makeSymbols : makeEditor;
-  const canEnd = (guess) => faultyTurn(app, [...turns, { guess, shown: solvedCode(policy) }]) === null;
+  /** Whether a word may be the answer: one that is not listed only where no listed answer fits. */
+  const canEnd = (guess) => (guess < policy.answers || fitting(app, turns).length === 0) && faultyTurn(app, [...turns, { guess, shown: solvedCode(policy) }]) === null;
   const editor = makeRow(app, { play: played, refuse: refuseText, changed, canEnd }, judge.line);
   const keys = makeKeys(app, editor.type, editor.erase);
   const undo = el("a", { class: "button quiet" }, say("undo"));

@@ -22,7 +22,7 @@ function spreadOf(histogram, columns) {
 }
 
 /** The best first; those that do not find every answer have no excess, and stand last. */
-const bestFirst = (strategies) => [...strategies].sort((one, other) => (one.lost > 0) - (other.lost > 0) || Number(one.total) - Number(other.total));
+const bestFirst = (strategies) => [...strategies].sort((one, other) => (one.lost > 0) - (other.lost > 0) || one.mean - other.mean);
 
 function contestRow(strategy, most, columns) {
   const { name, follows_policy: isOwn, opener, mean, regret, worst_case: worst, lost, totals, weighted_histogram: histogram } = strategy;

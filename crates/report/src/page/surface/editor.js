@@ -272,8 +272,8 @@ export function makeEditor(app, { play, refuse, changed, canEnd = () => true }, 
     goOn.classList.toggle("quiet", isFound);
     solved.classList.toggle("quiet", !isFound);
     const guess = clues === null ? words.find(input.value) : null;
-    solved.disabled = guess !== null && !canEnd(guess);
-    fill(goOn, say(!isOpen() ? "go_on" : colours.every((colour) => colour === null) ? "all_grey" : "rest_grey"));
+    solved.disabled = clues === null && (guess === null || !canEnd(guess));
+    fill(goOn, say(isOpen() ? "rest_grey" : "go_on"));
     const isUnknown = typed !== null && words.find(typed) === null;
     goOn.disabled = isUnknown || (isOpen() || isAsking ? all.length !== policy.letters : clues === null && choices.some((choice) => choice.value === ""));
   }

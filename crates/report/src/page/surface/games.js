@@ -47,8 +47,11 @@ export function makeGames(app) {
   const players = el("input", { type: "checkbox", id: "players", checked: state.isForPlayers !== false, onchange: () => (state.isForPlayers = players.checked) });
   /** The answer that a saved page begins with, or its number; by chance if it is empty. */
   const firstGame = el("input", { id: "first-game", type: "text", value: state.firstGame, autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-describedby": "first-game-hint", oninput: () => (state.firstGame = firstGame.value) });
-  const choice = el("div", {}, el("div", { class: "field" }, el("label", { for: "first-game" }, say("games_first")), firstGame, el("p", { class: "hint", id: "first-game-hint" }, say("games_first_hint"))), el("div", { class: "check" }, players, el("label", { for: "players" }, say("games_players"))), el("p", { class: "hint" }, say("games_players_hint")));
+  const noFirst = el("p", { class: "message", role: "alert" });
+  const choice = el("div", {}, el("div", { class: "field" }, el("label", { for: "first-game" }, say("games_first")), firstGame, el("p", { class: "hint", id: "first-game-hint" }, say("games_first_hint")), noFirst), el("div", { class: "check" }, players, el("label", { for: "players" }, say("games_players"))), el("p", { class: "hint" }, say("games_players_hint")));
   const savedAs = el("p", { class: "saved", role: "status" });
+  // The title that stands in the form is that of the game that was solved with it.
+  workshop.savedAs = (file) => fill(savedAs, say("games_saved", { name: file }));
 
   /** What the list says of a game besides its name. */
   function said({ answers, mean, lost, isProven }) {
@@ -79,7 +82,7 @@ export function makeGames(app) {
         if (event.key === "Escape") toggle();
       },
     }, () => rename(about, field.value.trim()), el("div", { class: "field" }, el("label", { for: "game-name" }, say("games_name")), field), el("button", { type: "submit" }, say("games_rename")));
-    const node = item(name, shelf.id() === id, () => act(() => shelf.open(about)), [
+    const node = item(name, shelf.id() === id, () => act(() => shelf.open(about)).then(() => shelf.id() === id && app.go("#/play")), [
       said(about),
       el("span", { class: "buttons" },
         el("button", { type: "button", class: "quiet rename", "aria-expanded": String(isRenamed), ...named("games_rename"), onclick: toggle }, say("games_rename")),
@@ -93,7 +96,10 @@ export function makeGames(app) {
   /** The games to go on with. */
   function showTiles() {
     const games = shelf.games();
-    fill(list, item(shelf.pageName(), !shelf.isOwn(), () => turnTo(shelf.back), [about]), games.map(ownItem));
+    fill(list, item(shelf.pageName(), !shelf.isOwn(), () => {
+      turnTo(shelf.back);
+      app.go("#/play");
+    }, [about]), games.map(ownItem));
     const why = shelf.trouble();
     fill(listed, why === null ? null : say(why === "full" ? "games_full" : "games_refused", { name: games[0]?.name ?? "", n: MOST_GAMES, size: MOST_MEGABYTES }));
     about.textContent = shelf.pageAbout();
@@ -146,16 +152,23 @@ export function makeGames(app) {
 
   async function savePage() {
     fill(troubles);
+    fill(noFirst);
     const isChosen = firstGame.value.trim() !== "";
     const number = isChosen ? numberOf(app, firstGame.value) : null;
     if (isChosen && number === null) {
-      fill(troubles, saidOfNoGame(app, firstGame.value));
+      fill(noFirst, saidOfNoGame(app, firstGame.value));
       firstGame.focus();
       return;
     }
     try {
+      const title = nameOfGame();
+      const own = shelf.games().find(({ id }) => id === shelf.id());
+      if (state.search !== null && own !== undefined && title !== state.search.name) {
+        state.search.name = title;
+        await shelf.rename(own, title);
+      }
       const file = download(shelf.name(), "html", await pageOf(shelf.laid(), players.checked ? ["play"] : null, number));
-      fill(savedAs, say("games_saved", { name: file }));
+      workshop.savedAs(file);
     } catch (error) {
       fill(troubles, error.message);
     }
@@ -245,6 +258,8 @@ export function makeGames(app) {
         workshop.show();
       });
       search.isRunning = false;
+      // The view of the game that is laid shows what was found.
+      clearInterval(clock);
       announce(say({ optimal: "games_best", infeasible: "games_infeasible" }[search.standing.status] ?? "games_bounded", { word: search.standing.guess }));
       if (contents === null) workshop.show();
       else {

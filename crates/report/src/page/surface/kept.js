@@ -118,7 +118,9 @@ export function makeKept(app, number = null) {
       const { view, parts, options } = address;
       const found = ["assist", "analyse"].includes(view) ? gameOfAddress(app, address) : null;
       const isLook = view === "assist" && options.word && parts.length < game.parts.length && parts.every((part, at) => part === game.parts[at]);
-      if (found !== null && !isLook) {
+      // The analysis of another game leaves one that is under way.
+      const isAside = view === "analyse" && found !== null && game.parts.length > 0 && endOf(app, turnsOf(app, game.parts)) === null && game.parts.some((part, at) => part !== found.parts[at]);
+      if (found !== null && !isLook && !isAside) {
         if (!isSame(found, game)) for (const other of ["analyse", "explore"]) places.delete(other);
         else if (view === "assist") found.answer = game.answer;
         game = { ...found, rule };

@@ -443,6 +443,7 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
   function turnKind() {
     forget("answers", "guesses", "feedback_table", "features");
     choose(usualOf(chosen.kind));
+    chosen.name = name.value = "";
     paste.value = chosen.pasted[chosen.kind] ?? "";
     fill(message);
     return chosen.kind === "codes" ? spaced() : pasted();
