@@ -27,7 +27,7 @@ const between = ([least, most]) => (least === most ? percent(least / 100) : `${p
 
 /** What the rows of the page must say, the best first. */
 function expected({ strategies }) {
-  const order = [strategies.at(-1), ...strategies.slice(0, -1)].sort((one, other) => (one.lost > 0) - (other.lost > 0) || one.total - other.total);
+  const order = [strategies.at(-1), ...strategies.slice(0, -1)].sort((one, other) => (one.lost > 0) - (other.lost > 0) || one.mean - other.mean);
   return order.map(({ name, mean, regret, worst_case: worst, lost, weighted_histogram: bars }) => {
     const whole = bars.reduce((sum, bar) => sum + bar, 0);
     const share = (bar) => (bar / whole < 1 && bar / whole >= 0.9995 ? ">99.9%" : percent(bar / whole));

@@ -33,6 +33,10 @@ async function tabs(page) {
   await go(page, "#/assist/salet.BYBBG/croup.GYBBB");
   await tab(page, "Explore");
   assert.equal(await hash(page), "#/explore/salet.BYBBG/croup.GYBBB");
+  // The analysis of another game leaves this one.
+  await go(page, "#/analyse/crane/moist/point/joint");
+  await tab(page, "Assist");
+  assert.equal(await hash(page), "#/assist/salet.BYBBG/croup.GYBBB");
 }
 
 /** A finished game is analysed and improved without typing, and its positions are looked at without losing it. */

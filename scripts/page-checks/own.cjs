@@ -66,9 +66,11 @@ async function thumb(browser, salet, folder, file) {
   assert.equal(await page.locator(".brand bdi").textContent(), "my list");
   await go(page, "#/games");
   await page.getByRole("button", { name: "Play Wordle (2021)" }).click();
+  await page.waitForFunction(() => location.hash.startsWith("#/play"));
   assert.equal(await page.locator(".brand bdi").textContent(), "Wordle (2021)");
   await page.reload();
   await page.waitForSelector("html[data-ready]");
+  await go(page, "#/games");
   await page.getByRole("button", { name: "Play my list" }).click();
   await page.waitForFunction(() => document.querySelector(".brand bdi").textContent === "my list");
   // An address of the kept game opens it in another tab, too; one of a game that is not there says so.
@@ -145,6 +147,7 @@ async function list(browser, file) {
   assert.equal(await page.locator(".brand bdi").textContent(), "Week one");
   await page.getByRole("button", { name: "Play Week 2", exact: true }).click();
   await page.waitForFunction(() => document.querySelector(".brand bdi").textContent === "Week 2");
+  await go(page, "#/games");
   await page.getByRole("button", { name: "Rename: Week 2", exact: true }).click();
   await sound(page, "a game gets another title");
   assert.deepEqual(await small(page), []);

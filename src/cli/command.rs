@@ -137,7 +137,10 @@ fn meant(argument: &str, subcommand: &clap::Command) -> Option<String> {
     }
     let is_of_games = argument.starts_with("--")
         && command().find_subcommand("game")?.get_arguments().any(|own| own.get_long() == Some(name));
-    is_of_games.then(|| "a policy contains its game, which options do not change".to_owned())
+    is_of_games.then(|| {
+        "a policy contains its game, which options do not change; `salet game` makes a game of them"
+            .to_owned()
+    })
 }
 
 fn way(argument: &str) -> Option<String> {

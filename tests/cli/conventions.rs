@@ -140,6 +140,7 @@ fn completions_and_manual_pages_are_made() {
         (&["boards", "next", "quordl"], "did you mean quordle?"),
         (&["play", "nosuch"], "nerdle"),
         (&["serve", "--listen", "http://127.0.0.1:80"], "ws://127.0.0.1:80"),
+        (&["serve", "--listen", "127.0.0.1:80"], "--listen ws://127.0.0.1:80"),
     ] {
         let ran = sandbox.run(arguments);
         assert!(ran.code >= 2 && ran.err.contains(meant), "{arguments:?}: {}", ran.err);

@@ -392,7 +392,9 @@ mod tests {
         assert!(found.estimates.is_sorted_by(|one, other| one.guesses <= other.guesses));
         let price = |guess, goal| adviser.price(&position, goal, guess, &Control::default()).estimates;
         assert_eq!(price(found.estimates[4].guess, Goal::Length), [found.estimates[4]]);
-        let [bad] = price(game.find("fuzzy").unwrap(), Goal::Length)[..] else { panic!("it has an estimate") };
+        let [bad] = price(game.find("fuzzy").unwrap(), Goal::Length)[..] else {
+            panic!("it has an estimate")
+        };
         assert!(bad.guesses > found.estimates[5].guesses + 0.2, "{bad:?}");
         assert_eq!(price(found.guess, Goal::Sum), []);
     }

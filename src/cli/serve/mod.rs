@@ -94,6 +94,9 @@ impl Serve {
                     let address = place.split("://").last().unwrap_or_default();
                     refusal(format!("a browser connects by {0}; write --listen {0}{address}", web::SCHEME))
                 }
+                None if is_address(&place) => {
+                    refusal(format!("a host and a port have a scheme: --listen {}{place}", web::SCHEME))
+                }
                 None if self.origin.is_empty() => listen(&server, place.as_ref(), &stop, output),
                 None => {
                     refusal(format!("--origin is for an address: --listen {}127.0.0.1:7331", web::SCHEME))
@@ -146,6 +149,12 @@ fn origin(text: &str) -> Result<String, String> {
             Err("an origin is a scheme and a host, such as https://example.org, or null for files".to_owned())
         }
     }
+}
+
+/// Whether a place is a host and a port, and no path of a socket.
+fn is_address(place: &str) -> bool {
+    let parts = place.rsplit_once(':');
+    parts.is_some_and(|(host, port)| !host.contains(['/', '\\']) && port.parse::<u16>().is_ok())
 }
 
 /// Serve by WebSocket until there is a request to end.

@@ -67,7 +67,7 @@ impl fmt::Display for Fault {
         match self {
             Fault::Magic => write!(
                 out,
-                "is not a policy file of salet; make one with `salet solve`, or read another program's tree with `salet convert`"
+                "is not a policy file of salet; `salet solve` makes one, `salet game` a game of word lists, and `salet convert` reads another program's tree"
             ),
             Fault::TextMode => write!(
                 out,

@@ -40,6 +40,8 @@ export function makeAssist(app) {
   const message = el("p", { class: "message", role: "alert" });
   /** Whether the message refuses what stands in the row. */
   let isRefusal = false;
+  /** The word and the text after which it was refused. */
+  let refusedAt = null;
   const board = el("ol", { class: "board" });
   const outlook = makeOutlook(policy);
   const advice = outlook.element;
@@ -49,10 +51,11 @@ export function makeAssist(app) {
   const narrow = matchMedia("(max-width: 46rem)");
   const refuseText = (text) => {
     fill(message, text);
-    isRefusal = true;
+    [isRefusal, refusedAt] = [true, null];
   };
   const changed = (guess, text) => {
-    if (isRefusal && !isShowing) fill(message);
+    const at = `${guess} ${text}`;
+    if (isRefusal && (guess !== null || at !== (refusedAt ??= at))) fill(message);
     judge.judge(guess === recommended ? null : guess, guess === null ? text : null);
     if (!isShowing) app.draft.keep(position(), editor.unfinished());
   };
