@@ -131,6 +131,7 @@ export function makeAnalyse(app) {
     squares?.end();
     const { turns, unread } = readClues(app, played.input.value);
     if (unread !== null || turns.length === 0) {
+      fill(results);
       fill(message, turns.length === 0 && unread === null ? say("type_a_word") : saidOfUnread(app, unread));
       played.input.focus();
       return;
@@ -138,6 +139,7 @@ export function makeAnalyse(app) {
     const clues = turns.some(({ shown }) => shown !== null);
     const silent = turns.find(({ shown }) => shown === null);
     if (clues && silent !== undefined) {
+      fill(results);
       fill(message, say("nothing_shown", { word: display(policy, silent.guess) }));
       return;
     }

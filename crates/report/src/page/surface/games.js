@@ -37,6 +37,7 @@ export function makeGames(app) {
   /** Puts another game on the table: what was found of the one before is no longer shown. */
   function turnTo(act) {
     if (!state.search?.isRunning) state.search = null;
+    state.firstGame = "";
     return act();
   }
   const put = (name, contents) => turnTo(() => shelf.put(name, contents));
@@ -244,6 +245,7 @@ export function makeGames(app) {
 
   async function begin() {
     const before = state.search?.standing?.seconds ?? 0;
+    if (state.search === null) state.firstGame = "";
     const search = (state.search = { name: nameOfGame(), standing: state.search?.standing ?? null, isRunning: true, isStopping: false, began: performance.now(), before, id: state.search?.id ?? null });
     refuse(null);
     fill(savedAs);
