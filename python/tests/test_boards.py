@@ -104,7 +104,7 @@ def test_faults_are_named():
         (["roast=BYBBB,GGGYG"], {}, salet.ImpossibleError, "clues: no listed answer fits the feedback of board 2"),
         (["roast=GGGGG,GGGGG"], {}, salet.ImpossibleError, "clues: 2 boards"),
         (["tough=GGGGG"], {"named": "quordle", "mode": "sequence"}, salet.UsageError, "clues: board 2 can be seen"),
-        ([], {"boards": 65}, salet.UsageError, "clues: 65 boards cannot be played at once"),
+        ([], {"boards": 65}, salet.UsageError, "boards: give 1 to 64 boards, not 65"),
         ([], {"boards": -1}, salet.UsageError, "boards: give a whole number from 0, not -1"),
         ([], {"boards": 2, "objective": "longest"}, salet.UsageError, "unknown variant"),
         ([], {"boards": "2"}, TypeError, "boards: give a value of type int"),

@@ -63,7 +63,9 @@ def test_a_stopped_search_gives_its_result_so_far():
 def test_from_its_first_moment_on_a_search_gives_a_policy(after):
     lines = interrupted(
         """
-        game = salet.Game.named("nyt")
+        known = salet.Game.named("nyt")
+        # Without one of its words the game has no compiled-in policy.
+        game = salet.Game(known.answers, known.guesses[:-1])
         print("begun")
         policy = salet.solve(game)
         print(policy.status, policy.solution.interrupted, 11219 < policy.total < 12500, policy.worst_case <= 6)
@@ -72,6 +74,20 @@ def test_from_its_first_moment_on_a_search_gives_a_policy(after):
         PROMPT_AT_FIRST,
     )
     assert lines == ["bounded True True True"]
+
+
+def test_a_stopped_search_has_at_least_the_policy_that_is_compiled_in():
+    lines = interrupted(
+        """
+        game = salet.Game.named("nyt")
+        print("begun")
+        policy = salet.solve(game)
+        print(policy.status, policy.solution.interrupted, policy.total, policy.solution.lower_bound <= 11219)
+        """,
+        0.3,
+        PROMPT_AT_FIRST,
+    )
+    assert lines == ["bounded True 11219 True"]
 
 
 @pytest.mark.parametrize(
