@@ -90,7 +90,7 @@ async function byKeys(browser, file) {
   await page.waitForSelector("html[data-ready][data-scores]");
   await page.locator(".playing .board .tiles").waitFor();
   // The hard rule: green letters stay.
-  await go(page, "#/play/17");
+  await go(page, "#/play/17?rule=hard");
   await page.keyboard.type(`${found[0]}`);
   await page.locator(".guessing .tile").nth(4).getByText(found[0][4].toUpperCase()).waitFor();
   for (let letter = 0; letter < 5; letter++) await page.keyboard.press("Backspace");
