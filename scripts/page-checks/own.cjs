@@ -266,6 +266,8 @@ async function given(browser, salet, folder, file) {
     assert.deepEqual(await small(page), []);
     await solve(page).click();
     await page.getByText(/^Proven in/).waitFor();
+    // The view of the new game takes the place of that of its search, and the focus.
+    await page.waitForFunction(() => document.activeElement.textContent === "Save as a page");
     assert.deepEqual((await saved(page, "Save strategy")).bytes, command(...options), options.join(" "));
   };
   await page.getByLabel("Given as").selectOption("table");
@@ -530,7 +532,7 @@ async function sameWord(browser, file, folder) {
   await page.getByText("Answers: 30. ").waitFor();
   await solve(page).click();
   await page.getByText(/^Proven in/).waitFor();
-  const first = page.getByLabel("First word, the same for everybody");
+  const first = page.getByLabel("Secret of the first game");
   await first.fill("xxxxx");
   await page.getByRole("button", { name: "Save as a page" }).click();
   await page.getByText("“xxxxx” is not an accepted word of this game.").waitFor();
