@@ -143,7 +143,7 @@ async function analyse(page, what) {
   for (const part of ["2315 → 102", "0.0686", "−0.3824", "brond needs 0.07 fewer guesses", "226 others", "= 3.4212 expected at the start + 0.0686 given away − 0.4898 of luck"]) {
     assert.ok(text.includes(part), `${what}: ${part} in ${text}`);
   }
-  const shared = "original 3/6\n⬜🟨⬜⬜⬜ 0.00 | −0.13\n🟩🟨⬜⬜⬜ 0.07 | −0.38\n🟩🟩🟩🟩🟩 0.00 | +1.00\nLeft: guesses given away against best play, 0.07 in all. Right: guesses won by luck, +0.49 in all.";
+  const shared = "Wordle (2021) 3/6\n⬜🟨⬜⬜⬜ 0.00 | −0.13\n🟩🟨⬜⬜⬜ 0.07 | −0.38\n🟩🟩🟩🟩🟩 0.00 | +1.00\nLeft: guesses given away against best play, 0.07 in all. Right: guesses won by luck, +0.49 in all.";
   assert.equal(await page.getByLabel("Text to share", { exact: true }).inputValue(), shared);
   await sound(page, `${what}: an analysis`);
   await page.getByLabel("Guesses, in order").fill("salet crony chard crony");
