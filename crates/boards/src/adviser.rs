@@ -173,8 +173,13 @@ impl Adviser {
             let total = Some(total);
             return Expectation { guess, goal, source: Source::Search, total, tuples, estimates: Vec::new() };
         }
-        let (_, estimates) = self.estimated(position, control, Some(guess));
-        let own = estimates.into_iter().filter(|estimate| estimate.guess == guess).take(1).collect();
+        let mut own = Vec::new();
+        // Other goals have no estimate, and need no table.
+        if goal == Goal::Length {
+            own = self.estimated(position, control, Some(guess)).1;
+            own.retain(|estimate| estimate.guess == guess);
+            own.truncate(1);
+        }
         self.without_a_search(position, goal, guess, false, own)
     }
 
