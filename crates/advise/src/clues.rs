@@ -5,6 +5,7 @@
 //! - `salet.BBBYB.drone.GYBBB`: words and feedback in turn; also with spaces or commas, and over several arguments;
 //! - `crane slate`, then a line of squares for each: a [shared game](crate::shares) as it is pasted, with its first line
 //!   (`Wordle 1,234 4/6*`), the text after its squares, and its address;
+//! - `🟩🟨⬜⬛🟩 crane`: squares with their word, if each line of squares has one;
 //! - `drone`, without feedback after it: the next guess.
 //!
 //! Feedback belongs to the first word that has none, or else to the recommended guess. If words consist of b, g, x and y, a piece
@@ -114,16 +115,31 @@ impl<'g, S: Shown + Clone> Reader<'g, S> {
     fn text(&mut self, text: &str) -> Result<(), S::Error> {
         let lists = self.lists();
         let mut shared = shares::Reader::new(lists, |_| false);
-        for part in text.lines().flat_map(|line| shares::apart(line, lists)) {
-            match shared.line(part) {
-                Line::Blank | Line::Head(_) => {}
+        let parts: Vec<&str> = text.lines().flat_map(|line| shares::apart(line, lists)).collect();
+        // One line may have a remark that is a word; all of them have words that were played.
+        let are_named = parts.iter().all(|part| shares::squares(part).is_none() || self.named(part).is_some());
+        for part in parts {
+            let named = self.named(part).filter(|_| are_named && self.turns.len() == self.answered);
+            match (shared.line(part), named) {
+                (Line::Blank | Line::Head(_), _) => {}
+                (_, Some((squares, word))) => {
+                    let shown = self.feedback(squares)?;
+                    self.add(Some(word), Some(shown));
+                }
                 // Squares without a first line may be about words in the lines above.
-                Line::Squares(squares) | Line::Stray(squares) => self.chain(squares)?,
-                Line::Text(line) if shared.is_in_or_after_game() => _ = self.remark(line),
-                Line::Text(line) => self.line(line)?,
+                (Line::Squares(squares) | Line::Stray(squares), None) => self.chain(squares)?,
+                (Line::Text(line), None) if shared.is_in_or_after_game() => _ = self.remark(line),
+                (Line::Text(line), None) => self.line(line)?,
             }
         }
         Ok(())
+    }
+
+    /// The squares of a line with the word that follows them.
+    fn named<'t>(&self, line: &'t str) -> Option<(&'t str, GuessId)> {
+        let squares = shares::squares(line)?;
+        let after = shares::trimmed(line).strip_prefix(squares)?;
+        Some((squares, self.lists().find(after.trim())?))
     }
 
     /// A line in a shared game or below it, if it can be read: games and people write other text there.
@@ -416,6 +432,21 @@ mod tests {
         // A first line that cannot be read takes its squares with it.
         let shared = "joguei termo, 2 de 6\n\n⬛⬛⬛🟨⬛\n⬛⬛⬛⬛⬛";
         assert!(read(&["salet drone", shared]).is_err(), "{shared}");
+    }
+
+    #[test]
+    fn squares_name_their_word_if_each_line_does() {
+        let (salet, drone) = (turn(Some(0), Some(3)), turn(Some(1), Some(0)));
+        for clue in [
+            "⬛⬛⬛🟨⬛ SALET\n⬛⬛⬛⬛⬛ drone",
+            "Wordle 1,234 2/6\n\n⬛⬛⬛🟨⬛ salet\n⬛⬛⬛⬛⬛ drone\n",
+        ] {
+            assert_eq!(read(&[clue]).unwrap(), [salet, drone], "{clue}");
+        }
+        // A word that waits for feedback has it, and one remark that is a word is none that was played.
+        assert_eq!(read(&["salet", "⬛⬛⬛🟨⬛ drone"]).unwrap(), [salet, turn(Some(1), None)]);
+        let remark = "Wordle 3 2/6\n⬛⬛⬛🟨⬛ crane\n⬛⬛⬛⬛⬛";
+        assert_eq!(read(&["salet drone", remark]).unwrap(), [salet, drone]);
     }
 
     #[test]

@@ -64,7 +64,8 @@ export function makeAssist(app) {
   const canEnd = (guess) => (guess < policy.answers || fitting(app, turns).length === 0) && faultyTurn(app, [...turns, { guess, shown: solvedCode(policy) }]) === null;
   const editor = makeRow(app, { play: played, refuse: refuseText, changed, canEnd }, judge.line);
   const keys = makeKeys(app, editor.type, editor.erase);
-  const undo = el("a", { class: "button quiet" }, say("undo"));
+  // A colour that was wrong does not cost the row: the turn that is taken back stands there again.
+  const undo = el("a", { class: "button quiet", onclick: () => app.draft.keep(position(turns.slice(0, -1)), editor.unfinishedOf(turns.at(-1))) }, say("undo"));
   const fresh = el("a", { class: "button quiet" }, say("new_game"));
   const after = el("div", { class: "buttons after-row" }, fresh);
   const common = makeCommon(app, () => {
@@ -82,7 +83,7 @@ export function makeAssist(app) {
   let turns = [];
   /** Whether a position is being shown, so that nothing in the row is the reader's. */
   let isShowing = false;
-  const position = () => JSON.stringify([partsOf(app, turns), known]);
+  const position = (of = turns) => JSON.stringify([partsOf(app, of), known]);
   /** The word that the advice names, or null. */
   let recommended = null;
   /** What is known without turns, or null. */

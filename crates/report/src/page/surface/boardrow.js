@@ -28,8 +28,12 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
   let isGiven = false;
   /** The parts of the feedback of each board; null for a solved one. */
   let drafts = [];
+  /** The tile that the next key colours. Keys colour all tiles of a board, those too that were set from the start. */
+  let cursor = 0;
   /** Keys that set tiles one after the other, and are letters if one follows that is no colour. */
   let pressed = "";
+  /** A letter that was typed after colours, which belong to another word: the first of a new one if a second follows. */
+  let stray = "";
   /** Whether the last key completed a board, and went on to the next: Enter after it is a habit. */
   let hasMoved = false;
 
@@ -44,7 +48,7 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
     onclick: () => {
       pressed = "";
       turn(place, 1);
-      stop(place).focus();
+      reach(place, true);
     },
     onkeydown: (event) => onTile(event, place),
   })) : [];
@@ -79,13 +83,26 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
     element.parentElement.classList.toggle("typing", opened);
   }
 
-  const stop = (place) => stopAt(buttons, place);
+  /** To a tile, which takes the next colour. */
+  function reach(place, focused = false) {
+    cursor = place;
+    if (!coloured) return;
+    const tile = stopAt(buttons, place);
+    if (focused) tile.focus();
+  }
 
   function set(part, value) {
     if (drafts[at] === null || drafts[at] === undefined) return;
     drafts[at][part] = value;
+    stray = "";
     draw();
   }
+
+  /** What a board shows for the word of the row, as far as all of its answers agree. */
+  const sure = (board) => (guess() === null ? null : certain(app, boards[board], guess())) ?? Array(count).fill(null);
+
+  /** Whether something was set on a board that was not certain. */
+  const isSet = (board) => drafts[board] !== null && `${drafts[board]}` !== `${sure(board)}`;
 
   const turn = (place, by) => set(place, turned(drafts[at]?.[place], by));
 
@@ -99,10 +116,9 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
   function select(board) {
     const held = shownRow.contains(document.activeElement);
     at = board;
-    pressed = "";
+    pressed = stray = "";
     hasMoved = false;
-    const unset = drafts[at]?.indexOf(null) ?? 0;
-    if (coloured) stop(Math.max(unset, 0));
+    reach(drafts[at] && isSet(at) ? Math.max(drafts[at].indexOf(null), 0) : 0);
     draw();
     if (held) focus();
   }
@@ -112,6 +128,13 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
     const next = drafts.map((_, step) => (at + 1 + step) % drafts.length).find((board) => !isWhole(board));
     select(next ?? at);
     return next !== undefined;
+  }
+
+  /** After the last key of a board to the one below, or to one that is not set; stays if there is none. */
+  function typeOn() {
+    const next = drafts.findIndex((draft, board) => board > at && draft !== null);
+    if (next >= 0) select(next);
+    return next >= 0 || advance();
   }
 
   /** To the next board; a board that appeared tells what it showed row by row. */
@@ -151,16 +174,15 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
   function write(text, word = null) {
     typed = text;
     suggested = word;
-    pressed = "";
+    pressed = stray = "";
     const whole = guess();
-    const blank = () => Array(count).fill(null);
-    drafts = boards.map((board) => (board.solved !== null || board.hidden ? null : ((whole === null ? null : certain(app, board, whole)) ?? blank())));
+    drafts = boards.map((board, number) => (board.solved !== null || board.hidden ? null : sure(number)));
     const first = drafts.findIndex((draft) => draft !== null && draft.includes(null));
     at = first >= 0 ? first : Math.max(drafts.findIndex((draft) => draft !== null), 0);
     if (isGiven) open(whole === null);
     other.hidden = isFixed || (isGiven && whole === null);
     const held = shownRow.contains(document.activeElement);
-    if (coloured) stop(Math.max(drafts[at]?.indexOf(null) ?? 0, 0));
+    reach(0);
     draw();
     if (held) focus();
   }
@@ -195,11 +217,7 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
   }
 
   /** Whether something was set that was not certain. */
-  function isTouched() {
-    const word = guess();
-    if (word === null) return false;
-    return drafts.some((draft, board) => draft !== null && `${draft}` !== `${certain(app, boards[board], word) ?? Array(count).fill(null)}`);
-  }
+  const isTouched = () => guess() !== null && drafts.some((_, board) => isSet(board));
 
   /** A key: a colour of the next tile, a letter, or one less; whether it is one of these. */
   function pressKey(key, place = null) {
@@ -210,20 +228,18 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
     }
     const letter = words.typed(key);
     const colour = coloured ? keyColour(key) : null;
-    const to = place ?? drafts[at]?.indexOf(null) ?? -1;
-    if (colour !== null && guess() !== null && to >= 0 && (place !== null || letter === null || !/\d/.test(key))) {
+    if (colour !== null && guess() !== null && drafts[at] && (place !== null || letter === null || !/\d/.test(key))) {
+      const to = place ?? cursor;
+      if (to >= count) return true;
       const begun = pressed + key;
-      const open = !isWhole(at);
       set(to, colour);
-      const unset = drafts[at].indexOf(null, to + 1);
-      const next = unset >= 0 ? unset : drafts[at].indexOf(null);
-      if (next < 0 && open && isFixed) {
+      const next = to + 1 < count || isWhole(at) ? to + 1 : drafts[at].indexOf(null);
+      reach(next, place !== null);
+      if (next === count && isFixed) {
         submit();
         return true;
       }
-      if (next < 0 && open) hasMoved = advance();
-      else if (place === null) stop(next);
-      else stop(next < 0 ? place + 1 : next).focus();
+      if (next === count) hasMoved = typeOn();
       pressed = begun;
       return true;
     }
@@ -237,9 +253,17 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
     return true;
   }
 
-  /** Says to which word the colours belong, and begins another one on request. */
+  /** Says to which word the colours belong, and begins another one on request, or if a second letter follows. */
   function sayOwner(letter) {
-    refuse([say("colours_of", { word: letters().join("") }), quietButton(say("other_word"), () => write(words.letters(letter)))]);
+    const begin = (text) => {
+      refuse(null);
+      write(words.letters(text));
+    };
+    if (stray !== "") begin(stray + letter);
+    else {
+      refuse([say("colours_of", { word: letters().join("") }), quietButton(say("other_word"), () => begin(letter))]);
+      stray = letter;
+    }
   }
 
   /** Takes back a colour of this board or of the one before, or a letter if no colour was set. */
@@ -249,25 +273,21 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
       erase();
       return;
     }
-    if (place !== null && drafts[at]?.[place] !== null) {
-      set(place, null);
-      stop(place).focus();
-      return;
+    if (place === null && cursor === 0) {
+      const board = [...drafts.keys()].map((step) => (at - step + drafts.length) % drafts.length).find((board) => drafts[board] !== null && isSet(board)) ?? at;
+      select(board);
+      cursor = count;
     }
-    const isSet = (board) => drafts[board]?.some((part) => part !== null);
-    const board = [...drafts.keys()].map((step) => (at - step + drafts.length) % drafts.length).find(isSet) ?? at;
-    if (board !== at) select(board);
-    const last = drafts[at]?.findLastIndex((part) => part !== null) ?? -1;
-    if (last < 0) return;
-    set(last, null);
-    if (coloured) stop(last);
+    const to = Math.max(place === null || (place > 0 && drafts[at]?.[place] === null) ? (place ?? cursor) - 1 : place, 0);
+    set(to, null);
+    reach(to, place !== null);
   }
 
   function onTile(event, place) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const onward = words.direction === "rtl" ? -1 : 1;
     const moves = { ArrowRight: place + onward, ArrowLeft: place - onward, Home: 0, End: count - 1 };
-    if (event.key in moves) stop(moves[event.key]).focus();
+    if (event.key in moves) reach(Math.min(Math.max(moves[event.key], 0), count - 1), true);
     else if (event.key === "ArrowUp") turn(place, 1);
     else if (event.key === "ArrowDown") turn(place, -1);
     else if (event.key === "Delete") set(place, null);
@@ -308,6 +328,11 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
     isFree: () => typed.length === 0 && !isTouched(),
     /** What is unfinished in the row, or null. */
     unfinished: () => (typed.length === 0 && !isTouched() ? null : { word: suggested === null ? null : display(policy, suggested), typed, drafts, at }),
+    /** The row of a turn, to be restored. */
+    unfinishedOf({ guess, shown }) {
+      const seen = boards.map((_, board) => (shown[board] ?? null) === null ? null : partsOfCode(policy, shown[board]));
+      return { word: display(policy, guess), typed: [], drafts: seen, at: seen.findIndex((draft) => draft !== null) };
+    },
     /** The same row again. */
     restore(draft) {
       if (draft.drafts.length !== boards.length || draft.drafts.some((each, board) => (each === null) !== (drafts[board] === null))) return;

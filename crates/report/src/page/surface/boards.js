@@ -43,7 +43,8 @@ export function makeBoards(app) {
     row.select(board);
     row.focus();
   });
-  const undo = el("a", { class: "button quiet" }, say("undo"));
+  // The turn that is taken back stands in the row again.
+  const undo = el("a", { class: "button quiet", onclick: () => back.length < turns.length && app.draft.keep(addressOf(back), row.unfinishedOf(turns.at(-1))) }, say("undo"));
   const fresh = el("a", { class: "button quiet" }, say("new_game"));
   const afterRow = el("div", { class: "buttons after-row" }, undo, fresh);
   const panel = el("div", { class: "panel" }, message, row.element, keys.element);
@@ -53,6 +54,8 @@ export function makeBoards(app) {
   const search = makeSearch(app, results);
   let setting = settingOf(app, {});
   let turns = [];
+  /** The turns before what was told last. */
+  let back = [];
   let boards = [];
   /** The board that appeared, with the turn whose feedback it tells next, or null. */
   let unread = null;
@@ -239,11 +242,12 @@ export function makeBoards(app) {
       fill(others);
       fill(results, search.line, others, list);
       afterRow.hidden = turns.length === 0;
-      undo.href = addressOf(wrong === null ? undone(turns, reached.boards, unread, game) : turns.slice(0, -1));
       fresh.href = addressOf([]);
       keys.showBoards(reached.boards.map(({ shown: codes, solved, hidden }) =>
         (solved === null && !hidden ? codes.map((code, turn) => ({ guess: turns[turn].guess, shown: code })) : null)), inARow(game.boards));
       boards = reached.boards;
+      back = wrong === null ? undone(turns, boards, unread, game) : turns.slice(0, -1);
+      undo.href = addressOf(back);
       const ended = unread === null && (unsolved().length === 0 || turns.length >= game.limit);
       // The first words are not chosen.
       const isGiven = game.given && turns.length === 0;

@@ -4,6 +4,7 @@ import { colourName, format, hasColours, hasPegs, hasSquares, numbersOf, parse, 
 import { onOneLine, wordInput } from "./figures.js";
 import { readClues, saidOfMeant, saidOfUnread } from "./notation.js";
 import { display } from "./policy.js";
+import { partsOfCode } from "./several.js";
 import { LONG_WORD } from "./tiles.js";
 import { say, wholeNumber } from "./texts.js";
 import { exampleClue, exampleShown } from "./turns.js";
@@ -72,6 +73,8 @@ export function makeEditor(app, { play, refuse, changed, canEnd = () => true }, 
   let drawnLetters = [];
   /** Keys that coloured tiles one after the other, and are letters if one follows that is no colour: B, then A of a word. */
   let pressed = "";
+  /** A letter that was typed after colours, which belong to another word: the first of a new one if a second follows. */
+  let stray = "";
 
   const buttons = colours.map((_, place) =>
     el("button", {
@@ -160,14 +163,19 @@ export function makeEditor(app, { play, refuse, changed, canEnd = () => true }, 
     return true;
   }
 
-  /** Says to which word the colours belong, and begins another one on request. */
+  /** Says to which word the colours belong, and begins another one on request, or if a second letter follows. */
   function sayOwner(letter) {
-    refuse([say("colours_of", { word: letters().join("") }), quietButton(say("other_word"), () => {
+    const begin = (text) => {
       refuse(null);
       colours.fill(null);
       stop(0);
-      write(letter);
-    })], input);
+      write(text);
+    };
+    if (stray !== "") begin(stray + letter);
+    else {
+      refuse([say("colours_of", { word: letters().join("") }), quietButton(say("other_word"), () => begin(letter))], input);
+      stray = letter;
+    }
   }
 
   /** A letter of the keys on the screen. */
@@ -201,6 +209,7 @@ export function makeEditor(app, { play, refuse, changed, canEnd = () => true }, 
       clues = null;
     }
     colours[place] = colour;
+    stray = "";
     draw();
   }
 
@@ -338,7 +347,7 @@ export function makeEditor(app, { play, refuse, changed, canEnd = () => true }, 
   /** Another text in the row; colours belong to the word before. */
   function write(text) {
     input.value = text;
-    pressed = "";
+    pressed = stray = "";
     if (clues !== null) colours.fill(null);
     clues = null;
     draw();
@@ -408,6 +417,10 @@ export function makeEditor(app, { play, refuse, changed, canEnd = () => true }, 
       const isBegun = isAsking || clues !== null || [...colours, ...numbers].some(Boolean) || (input.value !== "" && input.value !== suggestedText());
       return isBegun ? { text: input.value, colours: [...colours], numbers, isAsking, asked } : null;
     },
+    /** The row of a turn, to be restored. */
+    unfinishedOf: ({ guess, shown }) => ({
+      text: display(policy, guess), colours: coloured ? partsOfCode(policy, shown) : [], numbers: coloured ? [] : partsOfCode(policy, shown), isAsking: false, asked: null,
+    }),
     /** The same row again. */
     restore(draft) {
       if (asked === null && draft.asked) this.ask(draft.asked.rows, draft.asked.at);

@@ -132,9 +132,21 @@ export function readClues(app, text) {
     }
   }
 
+  /** The word of a line of squares, such as 🟩🟨⬜⬜🟩 crane, or null. */
+  const named = (line) => {
+    const all = line.split(/\s+/).filter(Boolean);
+    const [guess, shown] = all.length === 2 && hasSquares(all[0]) ? [app.words.find(all[1]), parse(app.policy, all[0])] : [null, null];
+    return guess === null || shown === null ? null : { guess, shown };
+  };
+  const lines = apart(withSquares(text)).split(/[\r\n]+/);
+  // One line may have a remark that is a word; all of them have words that were played.
+  const areNamed = lines.every((each) => !hasSquares(each) || named(each) !== null);
+
   let seen = false;
-  for (const each of apart(withSquares(text)).split(/[\r\n]+/)) {
-    line(each, seen && !hasSquares(each));
+  for (const each of lines) {
+    const turn = areNamed && open() === undefined ? named(each) : null;
+    if (turn !== null) add(turn);
+    else line(each, seen && !hasSquares(each));
     seen ||= hasSquares(each);
   }
   return { turns, unread };

@@ -71,6 +71,7 @@ export function makeSymbols(app, { play, refuse, changed }, below) {
     erase: () => {},
     press: () => {},
     unfinished: () => (input.value === "" || (suggested !== null && input.value === display(policy, suggested)) ? null : { text: input.value }),
+    unfinishedOf: ({ guess }) => ({ text: display(policy, guess) }),
     restore: ({ text }) => write(text),
     isFree: (offered) => input.value.trim() === "" || (suggested === offered && input.value === display(policy, offered)),
   };
