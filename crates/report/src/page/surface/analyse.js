@@ -2,7 +2,7 @@
 import { announce, el, fill, makeForm, quietButton } from "./dom.js";
 import { readAddress, turnPart } from "./address.js";
 import { faultyTurn, fitting } from "./clues.js";
-import { copyButton } from "./copy.js";
+import { textToShare } from "./copy.js";
 import { wordInput } from "./figures.js";
 import { emoji, format, hasColours, parse } from "./feedback.js";
 import { NEARLY, gradeOf, isCostly } from "./grade.js";
@@ -250,9 +250,7 @@ export function makeAnalyse(app) {
     const sum = known
       ? say("share_sum", { given: between(found.given_away, (value) => fixed(value, 2)), luck: between(found.luck, (value) => signed(value, 2)) })
       : say("share_open");
-    const text = [shareHead(found), ...lines, sum].join("\n");
-    const area = el("textarea", { id: "share", readonly: true, rows: String(lines.length + 3) }, text);
-    return el("div", { class: "share" }, el("label", { for: "share" }, say("to_share")), area, el("p", {}, copyButton(text, area, say("to_share"))));
+    return textToShare([shareHead(found), ...lines, sum]);
   }
 
   function analyse(game, learn) {

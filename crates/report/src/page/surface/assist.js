@@ -28,9 +28,6 @@ const LONG = 120;
 /** Number of answers up to which first guesses are compared unasked. */
 const QUICK = 200;
 
-/** Number of answers left that stand before the other guesses. */
-const FIRST_LISTED = 60;
-
 /** Number of possible answers to ask for. */
 const LISTED = 5000;
 
@@ -150,8 +147,6 @@ export function makeAssist(app) {
   function candidates(all, count, unlisted) {
     fill(list, el("h3", {}, say(unlisted ? "unlisted" : "candidates", { n: count })), wordList(all, editor.element.hidden ? {} : { put }),
       all.length < count ? el("p", { class: "faint" }, say("and_more", { n: count - all.length })) : null);
-    if (count <= FIRST_LISTED) more.before(list);
-    else more.after(list);
   }
 
   function fromPolicy(node) {
@@ -290,7 +285,7 @@ export function makeAssist(app) {
     outlook.say(say("advice"));
     fill(more);
     fill(list);
-    fill(results, narrow.matches ? null : common.element, search.line, more, list);
+    fill(results, narrow.matches ? null : common.element, search.line, list, more);
     if (narrow.matches && common.element !== null) keys.element.after(common.element);
     keys.show(turns);
     undo.hidden = turns.length === 0;

@@ -20,3 +20,9 @@ export function copyButton(text, node, what) {
   }, say("copy"));
   return el("span", { class: "copy" }, button, " ", done);
 }
+
+/** A text of several lines to share. */
+export function textToShare(lines) {
+  const area = el("textarea", { id: "share", readonly: true, rows: String(lines.length) }, lines.join("\n"));
+  return el("div", { class: "share" }, el("label", { for: "share" }, say("to_share")), area, el("p", {}, copyButton(area.value, area, say("to_share"))));
+}

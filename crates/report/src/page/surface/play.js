@@ -1,16 +1,16 @@
 // Play: the page hides an answer and shows what each guess gets. The number of a game stands for its answer, and for all readers for the same.
 import { announce, el, fill, makeForm } from "./dom.js";
 import { endOf, fitting, scorer } from "./clues.js";
-import { copyButton } from "./copy.js";
+import { copyButton, textToShare } from "./copy.js";
 import { Cancelled } from "./engine.js";
-import { hasPegs, ruleText, spoken } from "./feedback.js";
+import { emoji, format, hasPegs, ruleText, spoken } from "./feedback.js";
 import { wordInput, wordList } from "./figures.js";
 import { makeKeys } from "./keys.js";
 import { saidOfMeant } from "./notation.js";
 import { display } from "./policy.js";
-import { isTable } from "./table.js";
+import { isTable, symbolOf } from "./table.js";
 import { tiles } from "./tiles.js";
-import { say } from "./texts.js";
+import { say, wholeNumber } from "./texts.js";
 import { partsOf, wire } from "./turns.js";
 
 /** Primes, the first of which that is no factor of the number of answers spreads numbers over the list. */
@@ -92,10 +92,13 @@ export function makePlay(app) {
     if (wanted !== null) open(wanted);
   }
 
-  /** The address of a game, for others: that of a file is of this device alone. */
+  /** The address of this game, for others; null for a file, which is of this device alone. */
+  const shared = () => (location.protocol.startsWith("http") ? location.href.split("#")[0] + address([]) : null);
+
+  /** The address with a button that copies it. */
   function share() {
-    if (!location.protocol.startsWith("http")) return null;
-    const text = location.href.split("#")[0] + address([]);
+    const text = shared();
+    if (text === null) return null;
     const code = el("code", { class: "digest" }, text);
     return [code, " ", copyButton(text, code, say("play_number", { number, all }))];
   }
@@ -171,12 +174,26 @@ export function makePlay(app) {
     ];
   }
 
+  /** What each guess of a table shows for each answer, where that is a table of a few columns. */
+  function shownBy() {
+    const { cells } = policy.table ?? {};
+    if (!cells || !isTapped || all > MANY_ANSWERS) return null;
+    const left = new Set(fitting(app, turns));
+    const cell = (guess, answer) => el("td", {}, el("bdi", {}, symbolOf(policy, cells[guess * all + answer])));
+    const row = (answer) => el("tr", { class: left.has(answer) ? "" : "out" }, el("th", { scope: "row" }, el("bdi", {}, display(policy, answer))), asked.map((guess) => cell(guess, answer)));
+    return el("details", { class: "known" }, el("summary", {}, say("play_shows")), el("div", { class: "wide" }, el("table", { class: "shows" },
+      el("thead", {}, el("tr", {}, el("td", {}), asked.map((guess) => el("th", { scope: "col" }, el("bdi", {}, display(policy, guess)))))),
+      el("tbody", {}, Array.from({ length: all }, (_, answer) => row(answer))))));
+  }
+
   function over(end, secret) {
     const n = turns.length;
     const word = display(policy, secret);
     const said = end === "solved" ? say("solved_with", { n, word }) : `${say("lost_with", { n })}. ${say("play_lost", { word })}`;
     const parts = isTable(policy) ? partsOf(app, turns) : turns.map(({ guess }) => display(policy, guess));
     fill(heading, said);
+    const score = `${end === "solved" ? wholeNumber(n) : "X"}${policy.limit === null ? "" : `/${wholeNumber(policy.limit)}`}`;
+    fill(asks, textToShare([`${app.title} ${say("play_number", { number, all })}: ${score}`, ...turns.map(({ shown }) => emoji(policy, format(policy, shown)) || "–"), shared()].filter((line) => line !== null)));
     fill(ending,
       el("button", { type: "button", onclick: () => open(random()) }, say("new_game")),
       app.has("analyse") && el("a", { class: "button quiet", href: app.address("analyse", parts, { answer: end === "solved" ? null : word }) }, say("analyse_this")));
@@ -196,7 +213,7 @@ export function makePlay(app) {
   };
 
   const element = el("div", { class: "playing" },
-    el("section", { class: "stage", "aria-labelledby": "play-now" }, heading, board, form, message, asks, ending),
+    el("section", { class: "stage", "aria-labelledby": "play-now" }, heading, board, form, message, ending, asks),
     el("div", { class: "side" }, keys.element,
       el("div", { class: "beside" }, legend ? el("p", { class: "hint legend" }, legend) : null, app.about ? el("p", { class: "hint" }, app.about) : null, below,
         el("details", { class: "known" }, el("summary", {}, say("play_together")),
@@ -236,7 +253,9 @@ export function makePlay(app) {
       const blank = () => el("div", { class: "tiles" }, Array.from({ length: policy.letters }, () => el("span", { class: "tile" })));
       fill(coming, Array.from({ length: Math.max(rows - turns.length - 1, 0) }, blank));
       keys.show(turns);
-      fill(below, listed());
+      const wasOpen = below.querySelector("details")?.open ?? false;
+      fill(below, listed(), shownBy());
+      if (wasOpen) below.querySelector("details").open = true;
       fill(asks, askable(end !== null));
       fill(ending);
       const at = [say("play_number", { number, all }), policy.limit === null ? null : say("play_turn", { n: turns.length + 1, most: policy.limit })];
