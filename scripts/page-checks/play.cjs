@@ -72,7 +72,7 @@ async function byKeys(browser, file) {
   // The same number is the same word, and one guess less loses.
   await go(page, "#/play/17/raise/could/nymph/width/jumbo/jumbo");
   await heading(page, `Lost with 6 guesses. The answer was ${found[0]}.`);
-  assert.match(await page.getByLabel("Text to share").inputValue(), /: X\/6(?:\n[⬜🟨🟩]{5}){6}$/u);
+  assert.match(await page.locator("#share").inputValue(), /: X\/6(?:\n[⬜🟨🟩]{5}){6}$/u);
   assert.equal(await page.getByRole("button", { name: "Try" }).isVisible(), false);
   await page.getByRole("link", { name: "Analyse this game" }).click();
   assert.equal(await hash(page), `#/analyse/raise/could/nymph/width/jumbo/jumbo?answer=${found[0]}`);
