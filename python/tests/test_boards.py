@@ -86,6 +86,9 @@ def test_documents_are_those_of_the_command_and_the_server(command, server):
     assert priced.guess == "tough" and priced.expected.total > 9106 and priced.is_possible
     start = salet.boards("original", boards=8, list=0)
     assert (start.expected.tuples, [board.answers for board in start.boards]) == (expected_tuples(8), [2315] * 8)
+    # No search, no total: the estimate is no figure of it.
+    assert (start.status, start.expected.total, start.expected.mean_exact) == ("unproven", None, None)
+    assert start.estimates[0].guess == start.guess
 
 
 def expected_tuples(boards):

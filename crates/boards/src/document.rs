@@ -11,7 +11,6 @@ use crate::grid::Grid;
 use crate::pairs::OpenerBound;
 use crate::play::Measured;
 use crate::position::Draw;
-use crate::search::Advice;
 
 /// The next guess on several boards, or the end of the game.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -106,7 +105,7 @@ pub enum Status {
     Exact,
     /// The total can be reached; better may be possible, but not better than `bound`.
     Bounded,
-    /// Nothing is proven.
+    /// No total is proven.
     Unproven,
 }
 
@@ -114,12 +113,13 @@ pub enum Status {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BoardsFigures"))]
 pub struct Figures {
-    /// Further guesses, summed over all ordered secrets; under the objective within, the ordered secrets that are found in time.
-    pub total: u128,
+    /// Further guesses, summed over all ordered secrets; under the objective within, the ordered secrets that are found in time. Null where
+    /// no search decides.
+    pub total: Option<u128>,
     /// The number of ordered secrets.
     pub tuples: u128,
-    /// The total over the number of ordered secrets.
-    pub mean: f64,
+    /// The total over the number of ordered secrets; null without a total.
+    pub mean: Option<f64>,
     /// No play has a better total.
     pub bound: u128,
 }
@@ -141,16 +141,16 @@ pub struct Solve {
     pub within: Option<u8>,
     /// The first guess.
     pub guess: String,
-    /// The total that is attained with it.
-    pub total: u128,
-    /// No play has a smaller total; under the objective within, the attained one.
+    /// The total that is attained with it; null if the search ended before it found one.
+    pub total: Option<u128>,
+    /// No play has a smaller total; under the objective within, the attained one or 0.
     pub lower_bound: u128,
-    /// The attained total; under the objective within, no play has a larger one.
+    /// The attained total, or one of any play; under the objective within, no play has a larger one.
     pub upper_bound: u128,
     /// The number of ordered secrets.
     pub tuples: u128,
-    /// The total over the number of ordered secrets.
-    pub mean: f64,
+    /// The total over the number of ordered secrets; null without a total.
+    pub mean: Option<f64>,
 }
 
 /// A finished game, guess by guess.
@@ -342,7 +342,7 @@ impl Source {
 impl Status {
     /// The proof of figures of a game with hidden boards: about these nothing is proven.
     pub fn of(next: &Expectation, hidden: usize) -> Status {
-        match next.total {
+        match next.attained() {
             None => Status::Unproven,
             Some(_) if hidden > 0 => Status::Unproven,
             Some(_) if next.is_exact() => Status::Exact,
@@ -354,31 +354,32 @@ impl Status {
 impl Figures {
     /// The figures of a guess; `None` if nothing was counted.
     pub fn of(next: &Expectation) -> Option<Figures> {
-        let (total, tuples) = (next.attained()?, next.tuples?);
-        Some(Figures { total, tuples, mean: next.mean()?, bound: next.bound()? })
+        Some(Figures {
+            total: next.attained(),
+            tuples: next.tuples?,
+            mean: next.mean(),
+            bound: next.bound()?,
+        })
     }
 }
 
 impl Solve {
-    /// The document of the best guess at the start of a game.
-    pub fn of(game: &Game, boards: usize, draw: Draw, goal: Goal, found: &Advice) -> Solve {
-        let total = match goal {
-            Goal::Length | Goal::Sum => found.total.at_most(),
-            Goal::Within(_) => found.total.at_least(),
-        };
-        Solve {
-            status: if found.total.exact().is_some() { "optimal" } else { "bounded" },
+    /// The document of the best guess at the start of a game; `None` beyond 128 bits.
+    pub fn of(game: &Game, boards: usize, draw: Draw, found: &Expectation) -> Option<Solve> {
+        let (goal, total) = (found.goal, found.total?);
+        Some(Solve {
+            status: if found.is_exact() { "optimal" } else { "bounded" },
             boards,
             draw,
             objective: goal.name(),
             within: within(goal),
             guess: game.name(found.guess).to_owned(),
-            total,
-            lower_bound: found.total.at_least(),
-            upper_bound: found.total.at_most(),
-            tuples: found.tuples,
-            mean: total as f64 / found.tuples as f64,
-        }
+            total: found.attained(),
+            lower_bound: total.at_least(),
+            upper_bound: total.at_most(),
+            tuples: found.tuples?,
+            mean: found.mean(),
+        })
     }
 }
 

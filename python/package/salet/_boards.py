@@ -35,19 +35,20 @@ class Board(Document):
 class BoardsFigures(Document):
     """A total over all tuples: the choices of a secret for each board, in order, each equally likely."""
 
-    #: Further guesses, summed over all tuples; for the objective "within" the number of tuples that are found in time.
-    total: int
+    #: Further guesses, summed over all tuples; for the objective "within" the number of tuples that are found in time. None where
+    #: no search decides.
+    total: int | None
     #: The number of tuples.
     tuples: int
-    #: The total over the number of tuples.
-    mean: float
+    #: The total over the number of tuples; None without a total.
+    mean: float | None
     #: No play has a better total.
     bound: int
 
     @property
-    def mean_exact(self) -> Fraction:
+    def mean_exact(self) -> Fraction | None:
         """The mean, exactly."""
-        return Fraction(self.total, self.tuples)
+        return None if self.total is None else Fraction(self.total, self.tuples)
 
 
 @dataclass(frozen=True)
@@ -131,7 +132,7 @@ def boards(
 
     A clue is a word with the feedback of each board, "roast=BYBBB,BBYBB"; "-" is a solved board, and "?" a hidden one. `named`
     (such as "quordle") and its `mode` set the number of boards and the limit. `independent` boards may have the same secret.
-    If `time_limit` or Ctrl-C ends the search, `status` is "bounded".
+    If `time_limit` or Ctrl-C ends the search, `status` is "bounded". Without a search it is "unproven", and `estimates` has the figures.
 
     >>> import salet
     >>> clues = ["roast=BGBBY,BBBBB,BBBBB,BGBBB", "cline=BBBBB,BBGGB,BGBBG,BBBBB"]
