@@ -329,7 +329,7 @@ fn strategies_are_measured_and_a_bound_is_proven() {
     refused(&["--boards", "3", "--all-pairs"], "for two boards");
     refused(&["--boards", "2", "--objective", "sum"], "the fewest guesses");
     refused(&["--named", "quordle", "--mode", "sequence"], "hidden boards");
-    refused(&["--boards", "2", "--strategy", "luck"], "choose among learned, entropies");
+    refused(&["--boards", "2", "--strategy", "luck"], "possible values: learned, entropies");
     refused(&["--boards", "2", "--opener", "zzzzz"], "zzzzz");
     refused(&["--games", "5"], "how many boards?");
 }

@@ -9,7 +9,7 @@ use crate::analysis::{Analysis, Judged};
 use crate::goal::Goal;
 use crate::grid::Grid;
 use crate::pairs::OpenerBound;
-use crate::play::Measured;
+use crate::play::{Drawn, Measured, Played, StrategyName, Trial};
 use crate::position::Draw;
 
 /// The next guess on several boards, or the end of the game.
@@ -246,7 +246,7 @@ pub struct Measure {
     pub draw: Draw,
     /// The maximum number of guesses of the game; play does not know it.
     pub limit: Option<u8>,
-    /// The seed; null if all games were played.
+    /// The seed; null if the secrets are given, or if all games were played.
     pub seed: Option<u64>,
     /// The strategies in order.
     pub strategies: Vec<Strategy>,
@@ -263,6 +263,21 @@ pub struct Strategy {
     /// The games.
     #[serde(flatten)]
     pub measured: Measured,
+    /// The games of given secrets, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub played: Vec<PlayedGame>,
+}
+
+/// A game of a strategy.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BoardsPlayedGame"))]
+pub struct PlayedGame {
+    /// The secrets of the boards.
+    pub secrets: Vec<String>,
+    /// The guesses.
+    pub guesses: Vec<String>,
+    /// The number of the guess that solved each board, from 1; null if the strategy does not end the game.
+    pub solved: Vec<Option<usize>>,
 }
 
 /// A proven bound on the mean length of games of two boards.
@@ -384,9 +399,52 @@ impl Solve {
 }
 
 impl Strategy {
-    /// The document of a strategy.
-    pub fn of(strategy: &'static str, measured: Measured, limit: Option<u8>) -> Strategy {
-        Strategy { strategy, within: limit.map(|limit| measured.within(limit.into())), measured }
+    /// The document of a strategy, with the games to tell.
+    pub fn of(
+        game: &Game,
+        strategy: StrategyName,
+        measured: Measured,
+        played: &[Played],
+        limit: Option<u8>,
+    ) -> Strategy {
+        Strategy {
+            strategy: strategy.name(),
+            within: limit.map(|limit| measured.within(limit.into())),
+            measured,
+            played: played.iter().map(|played| PlayedGame::of(game, played)).collect(),
+        }
+    }
+}
+
+impl PlayedGame {
+    /// The document of a game.
+    pub fn of(game: &Game, played: &Played) -> PlayedGame {
+        let word = |guess: GuessId| game.name(guess).to_owned();
+        PlayedGame {
+            secrets: played.secrets.iter().map(|&secret| word(secret.as_guess())).collect(),
+            guesses: played.guesses.iter().map(|&guess| word(guess)).collect(),
+            solved: played.solved.clone(),
+        }
+    }
+}
+
+impl Measure {
+    /// The document of so many strategies, of which those without a row could not begin.
+    pub fn of(trial: &Trial<'_>, strategies: usize, limit: Option<u8>, rows: Vec<Strategy>) -> Measure {
+        let is_whole =
+            |row: &Strategy| trial.drawn.is_none_or(|drawn| row.measured.games == drawn.len() as u64);
+        let is_complete = rows.len() == strategies && rows.iter().all(is_whole);
+        Measure {
+            status: if is_complete { "complete" } else { "stopped" },
+            boards: trial.boards,
+            draw: trial.draw,
+            limit,
+            seed: match trial.drawn {
+                Some(Drawn::Seeded(sample)) => Some(sample.seed),
+                Some(Drawn::Given(_)) | None => None,
+            },
+            strategies: rows,
+        }
     }
 }
 
