@@ -93,9 +93,7 @@ impl Session<'_> {
             match self.obey(line.trim()) {
                 Ok(true) => {}
                 Ok(false) => return Ok(Exit::Done),
-                Err(failure @ (Failure::Usage(_) | Failure::Library(_))) => {
-                    self.refuse(&failure.to_string())?
-                }
+                Err(failure @ (Failure::Usage(_) | Failure::Library(_))) => self.refuse(&failure.said())?,
                 Err(failure) => return Err(failure),
             }
         }

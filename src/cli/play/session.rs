@@ -170,7 +170,7 @@ impl Session<'_, '_> {
             Err(failure @ (Failure::Output(_) | Failure::Input(_))) => Err(failure),
             Err(failure) => {
                 self.state.paste = Paste::Refused;
-                self.screen.refuse(&failure.to_string()).map(|()| None)
+                self.screen.refuse(&failure.said()).map(|()| None)
             }
             done => done,
         }
