@@ -186,6 +186,7 @@ fn a_terminal_completes_words_and_survives_ctrl_c() {
     terminal.expect("salet  2315 answers").unwrap();
     terminal.expect("> ").unwrap();
     terminal.send(ControlCode::EndOfText).unwrap();
+    terminal.expect("`quit` or Ctrl-D ends").unwrap();
     terminal.expect("> ").unwrap();
     terminal.send("crane=BYGBB\r").unwrap();
     terminal.expect("shtik  24 answers").unwrap();
