@@ -98,6 +98,8 @@ struct FeatureArgs {
     #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with = "feedback_table")]
     features: Option<String>,
     /// Items that no question tells apart are one answer, as in Alex/Tom
+    ///
+    /// This is the name of the answer in files of classes and weights, too
     #[arg(long, hide_short_help = true, requires = "features", conflicts_with = "feedback_table")]
     merge_alike: bool,
     /// Guesses are items, compared by equal, order, near:N, set, …
