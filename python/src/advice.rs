@@ -11,6 +11,7 @@ use salet::advice::turns::{self, Pair, Told};
 use salet::advice::{self, Knowledge, ToldKnowledge, UnderWay, Wanted, Why};
 use salet::analysis::{AnalysedGame, JudgedGame, Played, Record, Thinking};
 use salet::boards;
+use salet::boards::measuring::Measuring;
 use salet::boards::question::{Question, Unasked};
 use salet::catalogue::{self, NamedPolicy};
 use salet::document::{Choices, Next, Prices};
@@ -125,6 +126,18 @@ impl Advisor {
             let control = Control::default().with_stop(stop).with_deadline(deadline);
             let adviser = boards::Adviser::new(this.advisor.game(), boards::search::Config::default());
             question.next(&adviser.map_err(raised)?, &control).map_err(unasked)
+        })
+    }
+
+    /// Whole games of strategies on several boards; the question is JSON.
+    fn measure(&self, py: Python<'_>, question: Text, time_limit: Option<f64>) -> Found {
+        let question: Measuring =
+            serde_json::from_str(&question.0).map_err(|error| usage(error.to_string()))?;
+        let question = question.read(self.advisor.game()).map_err(unasked)?;
+        let deadline = deadline(time_limit)?;
+        self.ask(py, move |this, stop| {
+            let control = Control::default().with_stop(stop).with_deadline(deadline);
+            question.measure(this.advisor.game(), None, &control).map_err(unasked)
         })
     }
 

@@ -86,6 +86,9 @@ def test_documents_are_those_of_the_command_and_the_server(command, server):
     assert priced.guess == "tough" and priced.expected.total > 9106 and priced.is_possible
     start = salet.boards("original", boards=8, list=0)
     assert (start.expected.tuples, [board.answers for board in start.boards]) == (expected_tuples(8), [2315] * 8)
+    # No search, no total: the estimate is no figure of it.
+    assert (start.status, start.expected.total, start.expected.mean_exact) == ("unproven", None, None)
+    assert start.estimates[0].guess == start.guess
 
 
 def expected_tuples(boards):
@@ -93,6 +96,37 @@ def expected_tuples(boards):
     for board in range(boards):
         found *= 2315 - board
     return found
+
+
+def test_strategies_play_given_and_drawn_games(command, server, tmp_path):
+    secrets = [["rebut", "steak", "mushy", "decor"], SECRETS]
+    (tmp_path / "games.txt").write_text("".join(" ".join(game) + "\n" for game in secrets), encoding="utf-8")
+    names = ["learned", "sizes"]
+    measured = salet.measure("original", secrets, strategies=names, named="quordle")
+    found = measured.to_dict()
+    assert not found.pop("interrupted")
+    assert found == server.ask("measure", secrets=secrets, strategies=names, named="quordle", time_limit=600)
+    options = ["--secrets", tmp_path / "games.txt", "--strategy", ",".join(names)]
+    assert found == command.json("boards", "measure", "quordle", *options)
+    for row in measured.strategies:
+        assert [game.secrets for game in row.played] == secrets and row.within == 2
+        assert row.total == sum(len(game.guesses) for game in row.played)
+    drawn = salet.measure("original", games=5, seed=2**40, boards=2)
+    assert (drawn.status, drawn.strategies[0].games, drawn.strategies[0].played) == ("complete", 5, [])
+    assert [len(row) for row in drawn._rows()] == [4] and "learned" in drawn._repr_html_()
+    stopped = salet.measure("original", games=100_000, boards=4, time_limit=0.05)
+    assert stopped.status == "stopped" and all(row.games < 100_000 for row in stopped.strategies)
+    for given, options, error, why in [
+        (None, {"boards": 2}, salet.UsageError, "secrets: is missing"),
+        ([["tough", "zzzzz"]], {}, salet.UsageError, r'secrets\[0\]\[1\]: "zzzzz" is no answer'),
+        ([["tough", 5]], {}, TypeError, "secrets: give text"),
+        (["tough"], {}, TypeError, "give the secrets of each game as a list"),
+        ([SECRETS], {"strategies": "learned"}, TypeError, "give a list of strategies"),
+        ([SECRETS], {"strategies": ["luck"]}, salet.UsageError, "unknown variant `luck`"),
+        ([SECRETS], {"named": "quordle", "mode": "sequence"}, salet.UsageError, "hidden boards"),
+    ]:
+        with pytest.raises(error, match=why):
+            salet.measure("original", given, **options)
 
 
 def test_faults_are_named():

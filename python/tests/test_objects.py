@@ -145,6 +145,9 @@ def test_contradictions_are_refused_in_a_line(make, error):
     ("make", "error", "why"),
     [
         (lambda: salet.open("original").next(5), TypeError, "give a list of turns"),
+        (lambda: salet.Game(["mount", ""]), salet.UsageError, "entry 2: '' is not a word"),
+        (lambda: salet.Game(["mount", "found", 7]), TypeError, "entry 3: words are text, not int"),
+        (lambda: salet.Game(["mount", "abc"]), salet.InputError, "answers:2: "),
         (lambda: salet.open("original").next(list=-1), salet.UsageError, "list: give a whole number from 0"),
         (lambda: salet.open("original").next(list="ten"), salet.UsageError, "list: .* not 'ten'"),
         (lambda: salet.open("original").next(known={"played": 300}), salet.UsageError, "played: give .* 0 to 255, not 300"),

@@ -17,6 +17,7 @@ REQUESTS = {
     "analyse": {"guesses": ["salet", "crony", "chard"]},
     "regret": {"games": [{"guesses": ["salet", "crony", "chard"]}]},
     "boards": {"named": "dordle", "clues": ["roast=BGBBY,BBBBB"]},
+    "measure": {"secrets": [["rebut", "steak"], ["mushy", "decor"]], "strategies": ["learned", "sizes"]},
     "cancel": {"id": 7},
     "close": {"handle": 1},
 }

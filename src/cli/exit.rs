@@ -92,6 +92,15 @@ pub(crate) fn refusal<T>(reason: impl Into<String>) -> Result<T, Failure> {
 }
 
 impl Failure {
+    /// The message, with the option that helps.
+    pub(crate) fn said(&self) -> String {
+        let remedy = match self {
+            Failure::Library(error) => remedy(error).map(|remedy| format!(" ({remedy})")),
+            _ => None,
+        };
+        format!("{self}{}", remedy.unwrap_or_default())
+    }
+
     fn code(&self) -> u8 {
         match self {
             Failure::Usage(_) => 2,
@@ -146,8 +155,16 @@ const LONGEST_LINE: usize = 400;
 /// The option that helps against an error; the library knows no options.
 fn remedy(error: &salet::Error) -> Option<String> {
     use salet::Error::{Advice, Analysis, Game, Jobs, Plan, Search, Threads, Words};
+    use salet::advice::{Refused, Why};
     use salet::{advice, analysis, game, jobs, plan, search, words};
     match error {
+        Advice(
+            advice::Error::Refused(Refused { why: Why::NoTable, .. })
+            | advice::Error::Search(search::Error::NoTable),
+        )
+        | Analysis(analysis::Error::Advice(advice::Error::Search(search::Error::NoTable))) => {
+            Some("--feedback-table, --features".to_owned())
+        }
         // Advice has no such option.
         Advice(advice::Error::Search(search::Error::Memory { .. }))
         | Analysis(analysis::Error::Advice(advice::Error::Search(search::Error::Memory { .. }))) => None,
@@ -190,12 +207,7 @@ pub(crate) fn report(result: Result<Exit, Failure>) -> ExitCode {
         Ok(Exit::Interrupted) => ExitCode::from(130),
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            let remedy = match &failure {
-                Failure::Library(error) => remedy(error).map(|remedy| format!(" ({remedy})")),
-                _ => None,
-            };
-            let remedy = remedy.unwrap_or_default();
-            say("salet: ", &format!("{failure}{remedy}"));
+            say("salet: ", &failure.said());
             ExitCode::from(failure.code())
         }
     }
@@ -204,6 +216,12 @@ pub(crate) fn report(result: Result<Exit, Failure>) -> ExitCode {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_table_that_is_missing_names_its_options() {
+        let error = salet::advice::Refused { turn: 0, why: salet::advice::Why::NoTable };
+        assert!(Failure::from(error).said().ends_with("give the table, too (--feedback-table, --features)"));
+    }
 
     #[test]
     fn an_answer_that_no_guess_solves_names_the_ends_of_a_game() {

@@ -105,8 +105,12 @@ pub(super) fn notes(play: &Expectation, objective: Objective) -> Vec<(Style, Str
     if objective == Objective::LastGuess && play.is_certain() && play.answers > 1 {
         notes.push((DIM, at_last(play)));
     }
-    if let Origin::Search { status, given, salvaged, proven } = play.origin {
-        let about = if given { "not what the policy plays" } else { "not in the policy" };
+    if let Origin::Search { status, given, has_policy, salvaged, proven } = play.origin {
+        let about = match (has_policy, given) {
+            (false, _) => "",
+            (true, true) => "not what the policy plays; ",
+            (true, false) => "not in the policy; ",
+        };
         let best = match status {
             Status::Optimal if salvaged => "solved exactly for the least loss".to_owned(),
             Status::Optimal => format!("solved exactly for what is left{}", by(objective)),
@@ -115,7 +119,7 @@ pub(super) fn notes(play: &Expectation, objective: Objective) -> Vec<(Style, Str
                 format!("the search ended early, so there may be better play; {proven}")
             }
         };
-        notes.push((DIM, format!("{about}; {best}")));
+        notes.push((DIM, format!("{about}{best}")));
     }
     notes
 }

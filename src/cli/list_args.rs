@@ -17,7 +17,7 @@ pub(crate) struct ListArgs {
     /// Game with compiled-in lists [default: original]
     #[arg(long, value_name = "NAME", hide_short_help = true, conflicts_with_all = ["answers", "guesses"], value_parser = named_game())]
     pub(super) game: Option<&'static NamedGame>,
-    /// Words that may be the secret; - for standard input
+    /// Possible secrets; - for standard input
     ///
     /// One word a line. A repeated word counts once, with a warning (salet-check refuses such a list) [default: the 2315 of the original game]
     #[arg(long, value_name = "FILE")]

@@ -255,7 +255,10 @@ pub(crate) fn help() -> String {
 /// Help on a name where a policy is not needed.
 pub(crate) fn help_of_games() -> String {
     let names: Vec<&str> = name::plain().collect();
-    format!("Policy file, - for standard input, or game: {}; nyt-hard, quordle-sequence, …", names.join(", "))
+    format!(
+        "Policy file, - for standard input, or game: {}; nyt-hard, quordle-sequence, …; a file of `salet game` for lists, tables or features",
+        names.join(", ")
+    )
 }
 
 fn compiled_in() -> String {

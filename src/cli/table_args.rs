@@ -21,11 +21,11 @@ const OF_WORDS: [&str; 8] =
 pub(crate) struct TableArgs {
     #[command(flatten)]
     features: FeatureArgs,
-    /// Table of the feedback on each guess for each answer, CSV or TSV
+    /// Any game as a table; features: see --help
     ///
-    /// An empty cell and the names of the answers, then a row for each guess: its name and its symbols. A guess with the name of an
-    /// answer solves it (docs/your-game.md)
-    #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with_all = OF_WORDS)]
+    /// The feedback on each guess for each answer, CSV or TSV: an empty cell and the names of the answers, then a row for each guess, its
+    /// name and its symbols. A guess with the name of an answer solves it (docs/your-game.md)
+    #[arg(long, value_name = "FILE", conflicts_with_all = OF_WORDS)]
     feedback_table: Option<String>,
     /// Symbol of the table that solves, in place of names
     #[arg(
@@ -98,6 +98,8 @@ struct FeatureArgs {
     #[arg(long, value_name = "FILE", hide_short_help = true, conflicts_with = "feedback_table")]
     features: Option<String>,
     /// Items that no question tells apart are one answer, as in Alex/Tom
+    ///
+    /// This is the name of the answer in files of classes and weights, too
     #[arg(long, hide_short_help = true, requires = "features", conflicts_with = "feedback_table")]
     merge_alike: bool,
     /// Guesses are items, compared by equal, order, near:N, set, …

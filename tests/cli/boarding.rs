@@ -169,7 +169,10 @@ fn shared_games_and_named_games_are_read() {
     let told = clues(&words.split(' ').collect::<Vec<_>>(), &["tough", "dying", "plume", "dough"]);
     assert_eq!(over["clues"], serde_json::json!(told), "the turns that words and results are");
     let start = next(&sandbox, &["--named", "octordle", "--json"]).json();
-    assert_eq!((start["boards"].as_array().unwrap().len(), &start["status"]), (8, &"bounded".into()));
+    assert_eq!((start["boards"].as_array().unwrap().len(), &start["status"]), (8, &"unproven".into()));
+    // A bound of all play is no figure of this guess.
+    assert!(start["expected"]["bound"].is_number(), "{start}");
+    assert_eq!((&start["expected"]["total"], &start["expected"]["mean"]), (&Value::Null, &Value::Null));
     let start = next(&sandbox, &["--named", "duotrigordle", "--json"]).json();
     assert_eq!((&start["expected"], &start["status"]), (&Value::Null, &"unproven".into()));
     let sequence =
@@ -326,7 +329,7 @@ fn strategies_are_measured_and_a_bound_is_proven() {
     refused(&["--boards", "3", "--all-pairs"], "for two boards");
     refused(&["--boards", "2", "--objective", "sum"], "the fewest guesses");
     refused(&["--named", "quordle", "--mode", "sequence"], "hidden boards");
-    refused(&["--boards", "2", "--strategy", "luck"], "choose among learned, entropies");
+    refused(&["--boards", "2", "--strategy", "luck"], "possible values: learned, entropies");
     refused(&["--boards", "2", "--opener", "zzzzz"], "zzzzz");
     refused(&["--games", "5"], "how many boards?");
 }

@@ -186,6 +186,7 @@ fn a_terminal_completes_words_and_survives_ctrl_c() {
     terminal.expect("salet  2315 answers").unwrap();
     terminal.expect("> ").unwrap();
     terminal.send(ControlCode::EndOfText).unwrap();
+    terminal.expect("`quit` or Ctrl-D ends").unwrap();
     terminal.expect("> ").unwrap();
     terminal.send("crane=BYGBB\r").unwrap();
     terminal.expect("shtik  24 answers").unwrap();
@@ -200,6 +201,11 @@ fn a_terminal_completes_words_and_survives_ctrl_c() {
     terminal.send("\u{1b}[200~undo\nGYBBG\n\u{1b}[201~\r").unwrap();
     terminal.expect("smart  5 answers").unwrap();
     terminal.expect("can win now").unwrap();
+    // Lines that are typed ahead, or pasted by a terminal that does not mark a paste.
+    terminal.send("why whelp\rwhy undue\rleft 2\r").unwrap();
+    for shown in ["whelp  5 answers", "undue  5 answers", "5 answers remain"] {
+        terminal.expect(shown).unwrap();
+    }
     // Ctrl-C ends a search of the whole game, and the session continues.
     terminal.send("new\r").unwrap();
     terminal.expect("a new game").unwrap();

@@ -56,6 +56,14 @@ fn a_session_on_a_table_speaks_of_its_guesses_and_symbols() {
 }
 
 #[test]
+fn a_game_without_a_policy_is_in_none() {
+    let sandbox = sandbox();
+    ran(&sandbox, &["game", "--feedback-table", "order.csv", "--out", "order.toml"]);
+    let next = ran(&sandbox, &["next", "order.toml"]);
+    assert!(next.out.contains("\n    solved exactly for what is left\n"), "{}", next.out);
+}
+
+#[test]
 fn a_table_is_solved_looked_up_and_left() {
     let sandbox = sandbox();
     let solved =

@@ -12,7 +12,7 @@ pub struct UnknownName {
     pub setting: &'static str,
     /// The text.
     pub text: String,
-    /// All valid names, separated by commas; empty if the feature that adds them is off.
+    /// All valid names, separated by commas; empty if the feature `named-games`, which adds them, is off.
     pub choices: String,
 }
 
@@ -21,7 +21,7 @@ impl fmt::Display for UnknownName {
         let UnknownName { setting, text, choices } = self;
         write!(out, "there is no {setting} \"{}\"", excerpt(text))?;
         match choices.as_str() {
-            "" => write!(out, ": this build has none, for the feature that adds them is off"),
+            "" => write!(out, ": this build has none, for the feature named-games is off"),
             choices => write!(out, "; choose one of: {choices}"),
         }
     }
@@ -105,7 +105,7 @@ mod tests {
     fn a_name_among_none_says_why_there_are_none() {
         let said = |choices: &[&str]| unknown("game", "nyt", choices).to_string();
         assert_eq!(said(&["a", "b"]), "there is no game \"nyt\"; choose one of: a, b");
-        let off = "there is no game \"nyt\": this build has none, for the feature that adds them is off";
+        let off = "there is no game \"nyt\": this build has none, for the feature named-games is off";
         assert_eq!(said(&[]), off);
     }
 }

@@ -46,8 +46,8 @@ pub struct Expectation {
     pub goal: Goal,
     /// Its origin; of a guess that was asked about, the origin of its figures.
     pub source: Source,
-    /// The optimal total over all ordered secrets: with this guess, if it was asked about; otherwise of all play, and the guess attains
-    /// the end of the interval that is attained. `None` beyond 128 bits.
+    /// The optimal total over all ordered secrets: with this guess, if it was asked about; otherwise of all play, and a guess from a search
+    /// attains one end of the interval. `None` beyond 128 bits.
     pub total: Option<TotalInterval>,
     /// The number of ordered secrets; `None` beyond 128 bits.
     pub tuples: Option<u128>,
@@ -56,10 +56,11 @@ pub struct Expectation {
 }
 
 impl Expectation {
-    /// The total that this guess attains: the fewest guesses proven, or the most ordered secrets found in time.
+    /// The total that this guess attains: the fewest guesses proven, or the most ordered secrets found in time. `None` without a search,
+    /// unless the bounds meet: they are of all play, however bad.
     pub fn attained(&self) -> Option<u128> {
         let ends = |total: TotalInterval| if self.is_within() { total.at_least() } else { total.at_most() };
-        self.total.map(ends)
+        self.total.filter(|_| self.source == Source::Search || self.is_exact()).map(ends)
     }
 
     /// The total that no play improves.
@@ -76,6 +77,12 @@ impl Expectation {
     /// Whether the total is exact.
     pub fn is_exact(&self) -> bool {
         self.total.is_some_and(|total| total.exact().is_some())
+    }
+
+    fn of(found: Advice, goal: Goal, source: Source) -> Expectation {
+        let Advice { guess, total, tuples } = found;
+        let (total, tuples, estimates) = (Some(total), Some(tuples), Vec::new());
+        Expectation { guess, goal, source, total, tuples, estimates }
     }
 
     fn is_within(&self) -> bool {
@@ -121,16 +128,7 @@ impl Adviser {
         if position.bits() <= SEARCHED_BITS
             && let Ok(Some(found)) = self.search.best(position, goal, control)
         {
-            let (total, tuples) = (Some(found.total), Some(found.tuples));
-            let estimates = Vec::new();
-            return Some(Expectation {
-                guess: found.guess,
-                goal,
-                source: Source::Search,
-                total,
-                tuples,
-                estimates,
-            });
+            return Some(Expectation::of(found, goal, Source::Search));
         }
         let (guess, estimates) = self.estimated(position, control, None);
         Some(self.without_a_search(position, goal, guess, true, estimates))
@@ -141,7 +139,12 @@ impl Adviser {
     ///
     /// # Errors
     /// As [`Search::best`].
-    pub fn solve(&self, position: &Position, goal: Goal, control: &Control<'_>) -> Result<Option<Advice>> {
+    pub fn solve(
+        &self,
+        position: &Position,
+        goal: Goal,
+        control: &Control<'_>,
+    ) -> Result<Option<Expectation>> {
         let Some(found) = self.search.best(position, goal, control)? else { return Ok(None) };
         let any = self.search.bounds(position, goal, true)?;
         let is_better = match goal {
@@ -150,8 +153,11 @@ impl Adviser {
         };
         let is_known = is_better || found.total.exact().is_some();
         Ok(Some(match is_known {
-            true => found,
-            false => Advice { guess: self.estimated(position, control, None).0, ..found },
+            true => Expectation::of(found, goal, Source::Search),
+            false => {
+                let guess = self.estimated(position, control, None).0;
+                Expectation::of(Advice { guess, ..found }, goal, Source::Estimate)
+            }
         }))
     }
 
@@ -324,11 +330,12 @@ mod tests {
         for goal in [Goal::Length, Goal::Within(9)] {
             let found = adviser.solve(&position, goal, &ended).unwrap().unwrap();
             assert_eq!(found.guess, adviser.best(&position, goal, &ended).unwrap().guess);
-            let any = adviser.search.bounds(&position, goal, true).unwrap();
+            let (total, any) = (found.total.unwrap(), adviser.search.bounds(&position, goal, true).unwrap());
             assert!(
-                any.at_least() <= found.total.at_least() && found.total.at_most() <= any.at_most(),
-                "{found:?} in {any:?}"
+                any.at_least() <= total.at_least() && total.at_most() <= any.at_most(),
+                "{total:?} in {any:?}"
             );
+            assert_eq!((found.source, found.attained()), (Source::Estimate, None));
         }
     }
 

@@ -9,9 +9,8 @@ use crate::analysis::{Analysis, Judged};
 use crate::goal::Goal;
 use crate::grid::Grid;
 use crate::pairs::OpenerBound;
-use crate::play::Measured;
+use crate::play::{Drawn, Measured, Played, StrategyName, Trial};
 use crate::position::Draw;
-use crate::search::Advice;
 
 /// The next guess on several boards, or the end of the game.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -106,7 +105,7 @@ pub enum Status {
     Exact,
     /// The total can be reached; better may be possible, but not better than `bound`.
     Bounded,
-    /// Nothing is proven.
+    /// No total is proven.
     Unproven,
 }
 
@@ -114,12 +113,13 @@ pub enum Status {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BoardsFigures"))]
 pub struct Figures {
-    /// Further guesses, summed over all ordered secrets; under the objective within, the ordered secrets that are found in time.
-    pub total: u128,
+    /// Further guesses, summed over all ordered secrets; under the objective within, the ordered secrets that are found in time. Null where
+    /// no search decides.
+    pub total: Option<u128>,
     /// The number of ordered secrets.
     pub tuples: u128,
-    /// The total over the number of ordered secrets.
-    pub mean: f64,
+    /// The total over the number of ordered secrets; null without a total.
+    pub mean: Option<f64>,
     /// No play has a better total.
     pub bound: u128,
 }
@@ -141,16 +141,16 @@ pub struct Solve {
     pub within: Option<u8>,
     /// The first guess.
     pub guess: String,
-    /// The total that is attained with it.
-    pub total: u128,
-    /// No play has a smaller total; under the objective within, the attained one.
+    /// The total that is attained with it; null if the search ended before it found one.
+    pub total: Option<u128>,
+    /// No play has a smaller total; under the objective within, the attained one or 0.
     pub lower_bound: u128,
-    /// The attained total; under the objective within, no play has a larger one.
+    /// The attained total, or one of any play; under the objective within, no play has a larger one.
     pub upper_bound: u128,
     /// The number of ordered secrets.
     pub tuples: u128,
-    /// The total over the number of ordered secrets.
-    pub mean: f64,
+    /// The total over the number of ordered secrets; null without a total.
+    pub mean: Option<f64>,
 }
 
 /// A finished game, guess by guess.
@@ -246,7 +246,7 @@ pub struct Measure {
     pub draw: Draw,
     /// The maximum number of guesses of the game; play does not know it.
     pub limit: Option<u8>,
-    /// The seed; null if all games were played.
+    /// The seed; null if the secrets are given, or if all games were played.
     pub seed: Option<u64>,
     /// The strategies in order.
     pub strategies: Vec<Strategy>,
@@ -263,6 +263,21 @@ pub struct Strategy {
     /// The games.
     #[serde(flatten)]
     pub measured: Measured,
+    /// The games of given secrets, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub played: Vec<PlayedGame>,
+}
+
+/// A game of a strategy.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "BoardsPlayedGame"))]
+pub struct PlayedGame {
+    /// The secrets of the boards.
+    pub secrets: Vec<String>,
+    /// The guesses.
+    pub guesses: Vec<String>,
+    /// The number of the guess that solved each board, from 1; null if the strategy does not end the game.
+    pub solved: Vec<Option<usize>>,
 }
 
 /// A proven bound on the mean length of games of two boards.
@@ -342,7 +357,7 @@ impl Source {
 impl Status {
     /// The proof of figures of a game with hidden boards: about these nothing is proven.
     pub fn of(next: &Expectation, hidden: usize) -> Status {
-        match next.total {
+        match next.attained() {
             None => Status::Unproven,
             Some(_) if hidden > 0 => Status::Unproven,
             Some(_) if next.is_exact() => Status::Exact,
@@ -354,38 +369,82 @@ impl Status {
 impl Figures {
     /// The figures of a guess; `None` if nothing was counted.
     pub fn of(next: &Expectation) -> Option<Figures> {
-        let (total, tuples) = (next.attained()?, next.tuples?);
-        Some(Figures { total, tuples, mean: next.mean()?, bound: next.bound()? })
+        Some(Figures {
+            total: next.attained(),
+            tuples: next.tuples?,
+            mean: next.mean(),
+            bound: next.bound()?,
+        })
     }
 }
 
 impl Solve {
-    /// The document of the best guess at the start of a game.
-    pub fn of(game: &Game, boards: usize, draw: Draw, goal: Goal, found: &Advice) -> Solve {
-        let total = match goal {
-            Goal::Length | Goal::Sum => found.total.at_most(),
-            Goal::Within(_) => found.total.at_least(),
-        };
-        Solve {
-            status: if found.total.exact().is_some() { "optimal" } else { "bounded" },
+    /// The document of the best guess at the start of a game; `None` beyond 128 bits.
+    pub fn of(game: &Game, boards: usize, draw: Draw, found: &Expectation) -> Option<Solve> {
+        let (goal, total) = (found.goal, found.total?);
+        Some(Solve {
+            status: if found.is_exact() { "optimal" } else { "bounded" },
             boards,
             draw,
             objective: goal.name(),
             within: within(goal),
             guess: game.name(found.guess).to_owned(),
-            total,
-            lower_bound: found.total.at_least(),
-            upper_bound: found.total.at_most(),
-            tuples: found.tuples,
-            mean: total as f64 / found.tuples as f64,
-        }
+            total: found.attained(),
+            lower_bound: total.at_least(),
+            upper_bound: total.at_most(),
+            tuples: found.tuples?,
+            mean: found.mean(),
+        })
     }
 }
 
 impl Strategy {
-    /// The document of a strategy.
-    pub fn of(strategy: &'static str, measured: Measured, limit: Option<u8>) -> Strategy {
-        Strategy { strategy, within: limit.map(|limit| measured.within(limit.into())), measured }
+    /// The document of a strategy, with the games to tell.
+    pub fn of(
+        game: &Game,
+        strategy: StrategyName,
+        measured: Measured,
+        played: &[Played],
+        limit: Option<u8>,
+    ) -> Strategy {
+        Strategy {
+            strategy: strategy.name(),
+            within: limit.map(|limit| measured.within(limit.into())),
+            measured,
+            played: played.iter().map(|played| PlayedGame::of(game, played)).collect(),
+        }
+    }
+}
+
+impl PlayedGame {
+    /// The document of a game.
+    pub fn of(game: &Game, played: &Played) -> PlayedGame {
+        let word = |guess: GuessId| game.name(guess).to_owned();
+        PlayedGame {
+            secrets: played.secrets.iter().map(|&secret| word(secret.as_guess())).collect(),
+            guesses: played.guesses.iter().map(|&guess| word(guess)).collect(),
+            solved: played.solved.clone(),
+        }
+    }
+}
+
+impl Measure {
+    /// The document of so many strategies, of which those without a row could not begin.
+    pub fn of(trial: &Trial<'_>, strategies: usize, limit: Option<u8>, rows: Vec<Strategy>) -> Measure {
+        let is_whole =
+            |row: &Strategy| trial.drawn.is_none_or(|drawn| row.measured.games == drawn.len() as u64);
+        let is_complete = rows.len() == strategies && rows.iter().all(is_whole);
+        Measure {
+            status: if is_complete { "complete" } else { "stopped" },
+            boards: trial.boards,
+            draw: trial.draw,
+            limit,
+            seed: match trial.drawn {
+                Some(Drawn::Seeded(sample)) => Some(sample.seed),
+                Some(Drawn::Given(_)) | None => None,
+            },
+            strategies: rows,
+        }
     }
 }
 

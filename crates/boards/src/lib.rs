@@ -6,7 +6,7 @@
 //! From the ground up: a [`position`] is what matters for the rest of a game, a [`grid`] is a game under way, and a [`goal`] defines the best
 //! play. The exact [`search`] answers questions about positions; the [`adviser`] answers them about games, with [`clues`] and [`shares`] as players
 //! type and paste them, the [named games](games), and the [`analysis`] of finished ones. A
-//! [`question`] is what other programs ask. [`document`] has the JSON of all answers.
+//! [`question`] is what other programs ask, and [`measuring`] asks for games of strategies. [`document`] has the JSON of all answers.
 //! [`play`] plays whole games well and measures strategies; [`pairs`] has a proven bound on games of two boards.
 //!
 //! Each board has a secret of its own. One guess goes to all unsolved boards, and each shows its own feedback until it is
@@ -25,6 +25,7 @@ pub mod document;
 pub mod error;
 pub mod goal;
 pub mod grid;
+pub mod measuring;
 pub mod pairs;
 pub mod play;
 pub mod position;

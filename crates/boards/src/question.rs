@@ -1,5 +1,7 @@
 //! A question about a game under way, as other programs ask it: named settings, and clues as text.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use salet_advise::spec::{self, GameSpec, MaxGuesses};
@@ -76,7 +78,7 @@ pub struct Question {
 #[error("{field}: {reason}")]
 pub struct Unasked {
     /// The field.
-    pub field: &'static str,
+    pub field: Cow<'static, str>,
     /// A sentence.
     pub reason: String,
     /// Whether no answer fits the clues of some board.
@@ -99,26 +101,48 @@ impl Question {
     /// # Errors
     /// The field that names no game, is no clue of this game, or is missing.
     pub fn read(&self, game: &Game) -> Result<Asked, Unasked> {
-        if let Some(name) = self.named.as_deref().filter(|name| games::find_with_mode(name).is_none()) {
-            let names: Vec<&str> = games::ALL.iter().map(|game| game.name).collect();
-            return Err(Unasked::new("named", named::unknown("game", name, &names).to_string()));
-        }
-        let mut spec = GameSpec::default();
-        (spec.game, spec.mode, spec.boards) = (self.named.clone(), self.mode.clone(), self.boards);
-        (spec.independent, spec.max_guesses) =
-            (Some(self.independent), self.max_guesses.map(|most| MaxGuesses(Some(most))));
-        let told = spec.boards().map_err(Unasked::of_spec)?;
+        let told = Boards {
+            named: self.named.as_deref(),
+            mode: self.mode.as_deref(),
+            count: self.boards,
+            independent: self.independent,
+            max_guesses: self.max_guesses,
+        };
+        let told = told.read()?;
         let clues = clues::parse(&self.clues, game, Digits::default()).map_err(Unasked::of_clues)?;
         let boards = told.count.or(clues.boards());
-        let boards = boards.ok_or_else(|| Unasked::new("boards", "is missing".to_owned()))?;
+        let boards = boards.ok_or_else(|| Unasked::new("boards", "is missing"))?;
         let draw = if self.independent { Draw::Independent } else { Draw::Distinct };
         let start = Start { boards, draw, hides: told.hides() };
         let (objective, limit) = (self.objective, told.limit(game, boards));
         if objective == Objective::Within && limit.is_none() {
-            let reason = "is missing, and the objective within needs it".to_owned();
-            return Err(Unasked::new("max_guesses", reason));
+            return Err(Unasked::new("max_guesses", "is missing, and the objective within needs it"));
         }
         Ok(Asked { clues, start, objective, limit, list: self.list })
+    }
+}
+
+/// The boards of a question.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Boards<'q> {
+    pub(crate) named: Option<&'q str>,
+    pub(crate) mode: Option<&'q str>,
+    pub(crate) count: Option<u8>,
+    pub(crate) independent: bool,
+    pub(crate) max_guesses: Option<u8>,
+}
+
+impl Boards<'_> {
+    pub(crate) fn read(&self) -> Result<spec::Boards, Unasked> {
+        if let Some(name) = self.named.filter(|name| games::find_with_mode(name).is_none()) {
+            let names: Vec<&str> = games::ALL.iter().map(|game| game.name).collect();
+            return Err(Unasked::new("named", named::unknown("game", name, &names).to_string()));
+        }
+        let mut spec = GameSpec::default();
+        (spec.game, spec.mode) = (self.named.map(str::to_owned), self.mode.map(str::to_owned));
+        (spec.boards, spec.independent) = (self.count, Some(self.independent));
+        spec.max_guesses = self.max_guesses.map(|most| MaxGuesses(Some(most)));
+        spec.boards().map_err(Unasked::of_spec)
     }
 }
 
@@ -154,8 +178,8 @@ impl Asked {
 }
 
 impl Unasked {
-    fn new(field: &'static str, reason: String) -> Unasked {
-        Unasked { field, reason, is_impossible: false }
+    pub(crate) fn new(field: impl Into<Cow<'static, str>>, reason: impl Into<String>) -> Unasked {
+        Unasked { field: field.into(), reason: reason.into(), is_impossible: false }
     }
 
     fn of_spec(error: spec::Error) -> Unasked {

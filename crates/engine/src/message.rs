@@ -242,7 +242,11 @@ mod tests {
         // What cannot be read takes nothing's place.
         let missing = asked(&mut engine, "open", json!({ "answers": "answers" }));
         assert_eq!(missing["data"]["field"], "answers", "{missing}");
-        assert_eq!(asked(&mut engine, "open", json!({ "answers": "guesses" }))["answers"], 2);
+        let opened = asked(&mut engine, "open", json!({ "answers": "guesses" }));
+        assert_eq!(opened["answers"], 2);
+        // Other methods are those of the server.
+        let played = json!({ "handle": opened["handle"], "secrets": [["slate", "crane"]] });
+        assert_eq!(asked(&mut engine, "measure", played)["strategies"][0]["total"], 2);
     }
 
     const PEOPLE: &[u8] =

@@ -96,12 +96,28 @@ pub mod policy;
 #[cfg(feature = "serve")]
 pub mod serve;
 
-pub use salet_advise::{advice, analysis, catalogue, document, spec, surface};
+/// Several boards at once: exact search, strong play, clues and shares.
 #[cfg(feature = "boards")]
-pub use salet_boards as boards;
-pub use salet_core::{certificate, plan, search};
+pub mod boards {
+    #[doc(inline)]
+    pub use salet_boards::*;
+}
+
+/// Searches that are divided among processes, and their checkpoints.
 #[cfg(feature = "distributed")]
-pub use salet_jobs as jobs;
+pub mod jobs {
+    #[doc(inline)]
+    pub use salet_jobs::*;
+}
+
+/// Words: lists, alphabets, feedback rules and notation.
+pub mod words {
+    #[doc(inline)]
+    pub use salet_words::*;
+}
+
+pub use salet_advise::{advice, analysis, catalogue, document, spec, surface};
+pub use salet_core::{certificate, plan, search};
 #[cfg(feature = "checkpoint")]
 pub use salet_jobs::checkpoint;
 #[cfg(feature = "strategies")]
@@ -110,7 +126,6 @@ pub use salet_report::compare;
 pub use salet_report::page;
 #[cfg(feature = "page")]
 pub use salet_report::strategy;
-pub use salet_words as words;
 
 pub use error::{Error, Result};
 /// For the bindings of other languages, whose messages quote user input in the same way.

@@ -21,7 +21,18 @@ as `bounded`, or raises KeyboardInterrupt without a result. Python runs signal h
 
 from salet._advice import Choice, Choices, Figures, Next, Price, Prices, Proven, Regret
 from salet._analysis import Amount, Analysis, JudgedGame, JudgedMove, Value, analyse
-from salet._boards import Board, BoardsEstimate, BoardsFigures, BoardsNext, boards
+from salet._boards import (
+    Board,
+    BoardsEstimate,
+    BoardsFigures,
+    BoardsMean,
+    BoardsMeasure,
+    BoardsNext,
+    BoardsPlayedGame,
+    BoardsStrategy,
+    boards,
+    measure,
+)
 from salet._comparison import Comparison, State, Strategy, StrategyResult, compare
 from salet._game import Classes, FeedbackRule, Game, ListWarning, Objective, Rule, Weights, Words, games
 from salet._options import Clue, Known, Progress
@@ -37,7 +48,11 @@ __all__ = [
     "Board",
     "BoardsEstimate",
     "BoardsFigures",
+    "BoardsMean",
+    "BoardsMeasure",
     "BoardsNext",
+    "BoardsPlayedGame",
+    "BoardsStrategy",
     "Choice",
     "Choices",
     "Clue",
@@ -80,6 +95,7 @@ __all__ = [
     "choices",
     "compare",
     "games",
+    "measure",
     "policies",
     "price",
     "rank",

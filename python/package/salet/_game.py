@@ -550,14 +550,14 @@ def _names(names: Words) -> list[str]:
     if isinstance(names, (str, os.PathLike)):
         with open(names, encoding="utf-8") as file:
             return [line.strip() for line in file if line.strip()]
-    return [_line(name) for name in names]
+    return _lines(names)
 
 
 def _given(words: Words) -> str | Path:
     """A file, or lines in memory."""
     if isinstance(words, (str, os.PathLike)):
         return Path(words)
-    return "\n".join(_line(word) for word in words)
+    return "\n".join(_lines(words))
 
 
 def _numbers(weights: Weights, answers: Words | None) -> str | Path:
@@ -593,6 +593,16 @@ def _classes(classes: Classes) -> str | Path:
     # Only which classes are equal counts, and a label may have signs that separate.
     numbers: dict[Hashable, int] = {}
     return "\n".join(f"{_line(word)}\t{numbers.setdefault(label, len(numbers))}" for word, label in classes.items())
+
+
+def _lines(words: Iterable[object]) -> list[str]:
+    lines = []
+    for number, word in enumerate(words, 1):
+        try:
+            lines.append(_line(word))
+        except (TypeError, _salet.UsageError) as error:
+            raise type(error)(f"entry {number}: {error}") from None
+    return lines
 
 
 def _line(word: object) -> str:

@@ -51,6 +51,14 @@ pub(super) struct BoardArgs {
     lists: ListArgs,
     #[command(flatten)]
     table: TableArgs,
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+/// The last of these options: those of the commands behind it are no part of the game.
+#[derive(Default, clap::Args)]
+#[command(next_help_heading = None::<&'static str>)]
+struct ThreadArgs {
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = crate::cli::search_args::threads)]
     threads: Option<u16>,
@@ -133,7 +141,7 @@ impl BoardArgs {
         let spec = self.spec(name)?;
         let (boards, game) = (spec.boards()?, game_args::read(&spec, output)?);
         memory::for_tables(&game).map_err(Failure::Usage)?;
-        Ok(Terms { game, boards, threads: self.threads.map(usize::from), objective: self.objective })
+        Ok(Terms { game, boards, threads: self.threads.threads.map(usize::from), objective: self.objective })
     }
 
     /// The description of the game: its file, and what the options say instead.

@@ -4,18 +4,15 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use salet::boards::document::{Bound, Measure as Document, Strategy as Row};
+use salet::boards::document::{Bound, Measure as Document, PlayedGame, Strategy as Row};
+use salet::boards::measuring::{SecretFault, secrets};
 use salet::boards::pairs::{Openers, total_of};
-use salet::boards::play::{
-    self, Cells, Drawn, LookAhead, Mean, Measured, Method, Played, Rival, Sample, Strategy, Table, Tables,
-    enumerate,
-};
-use salet::boards::position::check_own_guesses;
-use salet::boards::{Draw, Goal, Position};
+use salet::boards::play::{Drawn, LookAhead, Mean, Measured, Played, Sample, StrategyName, Trial};
+use salet::boards::{Draw, Goal};
 use salet::game::Game;
 use salet::search::Control;
 use salet::words::{GuessId, SecretId};
-use salet_base::text::{count, excerpt};
+use salet_base::text::count;
 use salet_base::threads::Pool;
 use serde::Serialize;
 
@@ -37,8 +34,8 @@ pub(super) struct Measure {
     #[command(flatten)]
     boards: BoardArgs,
     /// Strategies: learned, entropies, products, sizes, one-at-a-time
-    #[arg(long, value_name = "NAMES", default_value = "learned", value_delimiter = ',', value_parser = player)]
-    strategy: Vec<Player>,
+    #[arg(long, value_name = "NAMES", default_value = "learned", value_delimiter = ',', hide_possible_values = true, value_parser = named(StrategyName::ALL, StrategyName::name))]
+    strategy: Vec<StrategyName>,
     /// Number of games
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: u32,
@@ -74,56 +71,17 @@ pub(super) struct Measure {
     time_limit: Option<Duration>,
 }
 
-/// A strategy by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Player {
-    Learned,
-    Rival(Method),
-}
-
 fn mean(text: &str) -> Result<f64, String> {
     let mean = text.parse().ok().filter(|mean: &f64| (0.0..=1e6).contains(mean));
     mean.ok_or_else(|| "give a mean number of guesses, such as 4.2".to_owned())
 }
 
-const LEARNED: &str = "learned";
-
-fn player(name: &str) -> Result<Player, String> {
-    let rival =
-        || Method::ALL.iter().find(|method| method.name() == name).map(|&method| Player::Rival(method));
-    let names = || Method::ALL.iter().map(|method| method.name()).collect::<Vec<_>>().join(", ");
-    if name == LEARNED { Some(Player::Learned) } else { rival() }
-        .ok_or_else(|| format!("choose among {LEARNED}, {}", names()))
-}
-
-impl Player {
-    fn name(self) -> &'static str {
-        match self {
-            Player::Learned => LEARNED,
-            Player::Rival(method) => method.name(),
-        }
-    }
-}
-
-/// The games to play.
-struct Games<'g> {
-    game: &'g Game,
-    boards: usize,
-    draw: Draw,
-    opener: Option<GuessId>,
-    look_ahead: LookAhead,
-    /// `None` for all.
-    drawn: Option<Drawn<'g>>,
-}
-
 /// A game as a line of a file.
 #[derive(Serialize)]
-struct Line<'g> {
+struct Line {
     strategy: &'static str,
-    secrets: Vec<&'g str>,
-    guesses: Vec<&'g str>,
-    /// The number of the guess that solved each board; null if the strategy does not end the game.
-    solved: &'g [Option<usize>],
+    #[serde(flatten)]
+    played: PlayedGame,
 }
 
 impl Measure {
@@ -159,92 +117,42 @@ impl Measure {
             let bound = prove(&terms, &pool, opener, wanted, &control, output)?;
             return Ok(if bound == "proven" { Exit::Done } else { Exit::unless(&stop, Exit::Negative) });
         }
-        Position::start(&terms.game, boards, terms.draw())?;
-        check_own_guesses(&terms.game)?;
-        let seed = (!self.all_pairs && given.is_none()).then_some(self.seed);
-        let drawn = match (&given, seed) {
-            (Some(given), _) => Some(Drawn::from(&given[..])),
-            (None, None) => None,
-            (None, Some(seed)) => {
-                Some(Sample { boards, draw: terms.draw(), games: self.games as usize, seed }.into())
-            }
-        };
-        let wanted = given.as_ref().map_or(u64::from(self.games), |given| given.len() as u64);
-        let games = Games {
+        let trial = Trial {
             game: &terms.game,
             boards,
             draw: terms.draw(),
             opener,
             look_ahead: self.look_ahead,
-            drawn,
+            drawn: match &given {
+                Some(given) => Some(Drawn::Given(given)),
+                None if self.all_pairs => None,
+                None => {
+                    let (draw, games) = (terms.draw(), self.games as usize);
+                    Some(Sample { boards, draw, games, seed: self.seed }.into())
+                }
+            },
         };
+        trial.check()?;
+        let wanted = given.as_ref().map_or(u64::from(self.games), |given| given.len() as u64);
         let (mut rows, mut lines) = (Vec::new(), String::new());
-        for &player in &self.strategy {
+        for &strategy in &self.strategy {
             let steps = Steps::new(output);
-            steps.begin(format!("{} plays", player.name()), "games", 0, wanted);
+            steps.begin(format!("{strategy} plays"), "games", 0, wanted);
             let control = control.with_progress(&steps);
-            if let Some((measured, played)) = pool.install(|| games.play(player, &control))? {
-                played.iter().for_each(|played| lines += &line(player.name(), played, &terms.game));
-                rows.push(Row::of(player.name(), measured, terms.limit(boards)));
+            if let Some((measured, played)) = pool.install(|| trial.play(strategy, &control))? {
+                played.iter().for_each(|played| lines += &line(strategy, played, &terms.game));
+                let told = if given.is_some() { &played[..] } else { &[] };
+                rows.push(Row::of(&terms.game, strategy, measured, told, terms.limit(boards)));
             }
         }
-        let is_complete = |row: &Row| self.all_pairs || row.measured.games == wanted;
-        let complete = rows.len() == self.strategy.len() && rows.iter().all(is_complete);
-        let document = Document {
-            status: if complete { "complete" } else { "stopped" },
-            boards,
-            draw: terms.draw(),
-            limit: terms.limit(boards),
-            seed,
-            strategies: rows,
-        };
+        let document = Document::of(&trial, self.strategy.len(), terms.limit(boards), rows);
         if let Some(out) = &self.out {
             new_folders.iter().for_each(|new| new.tell(output));
             let written = self.force.put(out, New::Other(lines.as_bytes()), output)?;
             output.note(format_args!("written to {}", written.display()));
         }
         output.answer(&document, |out| print(out, &document, given.is_some(), output))?;
-        Ok(if complete { Exit::Done } else { Exit::unless(&stop, Exit::Negative) })
-    }
-}
-
-impl Games<'_> {
-    fn play(
-        &self,
-        player: Player,
-        control: &Control<'_>,
-    ) -> Result<Option<(Measured, Vec<Played>)>, Failure> {
-        if self.game.shared_table(&|| control.stopped()).is_none() {
-            return Ok(None);
-        }
-        match player {
-            Player::Learned => {
-                let table = Table::shipped();
-                let usual = || table.opener.as_ref().and_then(|word| self.game.find(word));
-                let tables = Tables::new(self.game, &table, self.draw, self.look_ahead)
-                    .with_opener(self.opener.or_else(usual));
-                self.all(tables.cells(), || tables.player(), control)
-            }
-            Player::Rival(method) => {
-                let cells = Cells::new(self.game);
-                self.all(&cells, || Rival::new(&cells, method).with_opener(self.opener), control)
-            }
-        }
-    }
-
-    fn all<S: Strategy>(
-        &self,
-        cells: &Cells<'_>,
-        begin: impl Fn() -> S + Sync,
-        control: &Control<'_>,
-    ) -> Result<Option<(Measured, Vec<Played>)>, Failure> {
-        let Games { game, boards, draw, drawn, .. } = *self;
-        let Some(drawn) = drawn else {
-            let all = enumerate(game, cells, (boards, draw), begin, control)?;
-            return Ok(all.map(|all| (all, Vec::new())));
-        };
-        let played = play::games(cells, drawn, begin, control);
-        Ok(Some((Measured::of(&played), played)))
+        Ok(if document.status == "complete" { Exit::Done } else { Exit::unless(&stop, Exit::Negative) })
     }
 }
 
@@ -259,33 +167,18 @@ fn read(file: &str, terms: &Terms) -> Result<Vec<Vec<SecretId>>, Failure> {
             true => line.split(',').map(str::trim).collect(),
             false => line.split_whitespace().collect(),
         };
-        let mut secrets = Vec::new();
-        for name in names {
-            match terms.game.find_answer(name) {
-                None => return wrong(number, format!("\"{}\" is no answer", excerpt(name))),
-                Some(secret) if terms.draw() == Draw::Distinct && secrets.contains(&secret) => {
-                    let why = format!("two boards have the secret \"{}\"; give --independent", excerpt(name));
-                    return wrong(number, why);
-                }
-                Some(secret) => secrets.push(secret),
-            }
-        }
-        let boards = games.first().map(Vec::len).or(terms.boards(None).ok()).unwrap_or(secrets.len());
-        if secrets.len() != boards {
-            return wrong(
-                number,
-                format!("{} for {}", count(secrets.len(), "secret"), count(boards, "board")),
-            );
-        }
-        games.push(secrets);
+        let boards = games.first().map(Vec::len).or(terms.boards(None).ok()).unwrap_or(names.len());
+        let secrets = secrets(&terms.game, boards, terms.draw(), &names);
+        games.push(secrets.or_else(|fault| match fault {
+            SecretFault::Repeated { .. } => wrong(number, format!("{fault} (--independent)")),
+            fault => wrong(number, fault.to_string()),
+        })?);
     }
     if games.is_empty() { Err(Failure::File(format!("{file}: has no game"))) } else { Ok(games) }
 }
 
-fn line(strategy: &'static str, played: &Played, game: &Game) -> String {
-    let secrets = played.secrets.iter().map(|&secret| game.name(secret.as_guess())).collect();
-    let guesses = played.guesses.iter().map(|&guess| game.name(guess)).collect();
-    let line = Line { strategy, secrets, guesses, solved: &played.solved };
+fn line(strategy: StrategyName, played: &Played, game: &Game) -> String {
+    let line = Line { strategy: strategy.name(), played: PlayedGame::of(game, played) };
     serde_json::to_string(&line).unwrap_or_default() + "\n"
 }
 
@@ -297,7 +190,7 @@ fn print(out: &mut dyn Write, document: &Document, is_given: bool, output: &Outp
         None => "all ordered secrets".to_owned(),
     };
     writeln!(out, "{}, {which}", count(*boards, "board"))?;
-    for Row { strategy, within, measured } in strategies {
+    for Row { strategy, within, measured, .. } in strategies {
         let mean = |mean: Option<Mean>| match mean {
             None => "no mean".to_owned(),
             Some(Mean { mean, error: None }) => format!("{mean:.4}"),

@@ -111,14 +111,13 @@ impl Screen<'_> {
 /// What is known of a guess.
 fn sentence(next: &Expectation, hidden: usize, is_best: bool) -> String {
     let boards = if hidden > 0 { ", hidden boards left out" } else { "" };
-    let (Some(total), Some(bound), Some(tuples)) = (next.attained(), next.bound(), next.tuples) else {
+    let (Some(bound), Some(tuples)) = (next.bound(), next.tuples) else {
         return "an estimate; nothing is proven".to_owned();
     };
     let mean = |total: u128| format!("{:.4}", total as f64 / tuples as f64);
     let share = |total: u128| percent(total as f64 / tuples as f64, 2);
-    let of = format!("{total} of {tuples}");
     let optimal = if is_best { ", optimal" } else { "" };
-    if next.source == Source::Estimate {
+    let Some(total) = next.attained().filter(|_| next.source == Source::Search) else {
         let own = next.estimates.iter().find(|estimate| estimate.guess == next.guess);
         let estimate = match own {
             Some(own) => format!("about {:.2} more guesses, an estimate; ", own.guesses),
@@ -133,10 +132,11 @@ fn sentence(next: &Expectation, hidden: usize, is_best: bool) -> String {
                 summed(goal)
             ),
         };
-    }
+    };
     let text = match (next.goal, next.is_exact()) {
         (Goal::Within(left), true) => {
-            format!("all boards within {} with {} ({of}){optimal}", count(left, "guess"), share(total))
+            let found = count(left, "guess");
+            format!("all boards within {found} with {} ({total} of {tuples}){optimal}", share(total))
         }
         (Goal::Within(left), false) => format!(
             "all boards within {} with {} at least, and no play with more than {}",

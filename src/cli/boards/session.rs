@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::args::Terms;
 use super::screen::Screen;
 use crate::cli::interrupt::Asking;
-use crate::cli::play::lines::{Input, Line};
+use crate::cli::play::lines::{INTERRUPTED, Input, Line};
 use crate::cli::{DIM, Exit, Failure, INDENT, layout, refusal};
 
 pub(super) const NAMES: &[&str] = &["left", "undo", "new", "help", "quit"];
@@ -83,7 +83,10 @@ impl Session<'_> {
         loop {
             let line = match input.next()? {
                 Line::Text(text) => text,
-                Line::Interrupted => continue,
+                Line::Interrupted => {
+                    self.screen.board.note(INTERRUPTED)?;
+                    continue;
+                }
                 Line::TooLong => {
                     self.refuse("this line is too long")?;
                     continue;
@@ -93,9 +96,7 @@ impl Session<'_> {
             match self.obey(line.trim()) {
                 Ok(true) => {}
                 Ok(false) => return Ok(Exit::Done),
-                Err(failure @ (Failure::Usage(_) | Failure::Library(_))) => {
-                    self.refuse(&failure.to_string())?
-                }
+                Err(failure @ (Failure::Usage(_) | Failure::Library(_))) => self.refuse(&failure.said())?,
                 Err(failure) => return Err(failure),
             }
         }

@@ -41,13 +41,10 @@ impl Solve {
         let found =
             adviser.solve(&position, goal, &Control::default().with_stop(&stop).with_deadline(deadline))?;
         drop(spinner);
-        let Some(found) = found else { return refusal("there is no board") };
-        let document = Document::of(&terms.game, boards, terms.draw(), goal, &found);
+        let document = found.and_then(|found| Document::of(&terms.game, boards, terms.draw(), &found));
+        let Some(document) = document else { return refusal("there is no board") };
         output.answer(&document, |out| print(out, &document, goal, output))?;
-        Ok(match found.total.exact() {
-            Some(_) => Exit::Done,
-            None => Exit::unless(&stop, Exit::Negative),
-        })
+        Ok(if document.status == "optimal" { Exit::Done } else { Exit::unless(&stop, Exit::Negative) })
     }
 }
 
@@ -58,12 +55,16 @@ fn print(out: &mut dyn Write, solve: &Document, goal: Goal, output: &Output) -> 
         Goal::Sum => "guesses, summed over the boards",
         Goal::Within(_) => "found in time",
     };
-    let text = match *status {
-        "optimal" => format!("{BOLD}{guess}{BOLD:#}: {total}/{tuples} = {mean:.4} {what}, optimal"),
+    let found = match (total, mean) {
+        (Some(total), Some(mean)) => format!("{total}/{tuples} = {mean:.4} {what}"),
+        _ => "an estimate".to_owned(),
+    };
+    let proof = match *status {
+        "optimal" => ", optimal".to_owned(),
         _ => format!(
-            "{BOLD}{guess}{BOLD:#}: {total}/{tuples} = {mean:.4} {what}; {WARN}not proven{WARN:#}: the best total is between \
-             {lower_bound} and {upper_bound}"
+            "; {WARN}not proven{WARN:#}: the best total is between {lower_bound} and {upper_bound}, over {tuples} ordered secrets"
         ),
     };
+    let text = format!("{BOLD}{guess}{BOLD:#}: {found}{proof}");
     Ok(writeln!(out, "{}", output.hang("", &text))?)
 }

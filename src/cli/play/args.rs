@@ -218,7 +218,7 @@ impl Play {
                 }) {
                     Ok(other) => (guide, is_other_rule) = (other, true),
                     Err(failure) => {
-                        screen.refuse(&failure.to_string())?;
+                        screen.refuse(&failure.said())?;
                         is_other_rule = false;
                     }
                 },

@@ -23,6 +23,9 @@ pub(crate) enum Line {
     End,
 }
 
+/// What Ctrl-C at a prompt says, where no search runs.
+pub(crate) const INTERRUPTED: &str = "`quit` or Ctrl-D ends";
+
 pub(crate) trait Lines {
     /// The next line, or several that were pasted together.
     fn next(&mut self) -> Result<Line, Failure>;

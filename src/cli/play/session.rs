@@ -10,7 +10,7 @@ use salet::search::Control;
 use salet::words::{Digits, GuessId, WordGame as _, with_tiles};
 
 use super::commands::{Command, Language};
-use super::lines::{Input, Line};
+use super::lines::{INTERRUPTED, Input, Line};
 use super::screen::Screen;
 use crate::cli::interrupt::Asking;
 use crate::cli::{Failure, knowledge_args, refusal};
@@ -114,7 +114,10 @@ impl Session<'_, '_> {
         loop {
             let line = match input.next()? {
                 Line::Text(line) => line,
-                Line::Interrupted => continue,
+                Line::Interrupted => {
+                    self.screen.note(INTERRUPTED)?;
+                    continue;
+                }
                 Line::TooLong => {
                     self.screen.refuse("the line is longer than 64 KiB")?;
                     continue;
@@ -170,7 +173,7 @@ impl Session<'_, '_> {
             Err(failure @ (Failure::Output(_) | Failure::Input(_))) => Err(failure),
             Err(failure) => {
                 self.state.paste = Paste::Refused;
-                self.screen.refuse(&failure.to_string()).map(|()| None)
+                self.screen.refuse(&failure.said()).map(|()| None)
             }
             done => done,
         }

@@ -3,7 +3,7 @@
 use salet::boards::games;
 use salet::game::Game;
 use salet::words::WordGame as _;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::serve::client::Client;
 use crate::site::Site;
@@ -43,6 +43,50 @@ fn several_boards_are_searched_together() {
         (json!({ "named": "quordle", "mode": "sequence", "clues": ["tough=GGGGG,?,?,?"] }), "clues"),
     ] {
         assert_eq!(client.refused("boards", params.clone(), -32602).0, field, "{params}");
+    }
+}
+
+#[test]
+fn strategies_play_given_and_drawn_games() {
+    let mut client = Client::new(&[]);
+    let secrets = json!([["rebut", "steak", "mushy", "decor"], ["tough", "dying", "plume", "dough"]]);
+    let asked = json!({ "secrets": secrets, "strategies": ["learned", "sizes"], "named": "quordle", "time_limit": 600 });
+    let found = client.result("measure", asked);
+    assert_eq!((&found["status"], &found["limit"]), (&json!("complete"), &json!(9)), "{found}");
+    for (strategy, name) in found["strategies"].as_array().unwrap().iter().zip(["learned", "sizes"]) {
+        assert_eq!((&strategy["strategy"], &strategy["games"]), (&json!(name), &json!(2)));
+        let played = strategy["played"].as_array().unwrap();
+        for (game, secrets) in played.iter().zip(secrets.as_array().unwrap()) {
+            assert_eq!(&game["secrets"], secrets);
+            for (solved, secret) in game["solved"].as_array().unwrap().iter().zip(secrets.as_array().unwrap())
+            {
+                assert_eq!(&game["guesses"][solved.as_u64().unwrap() as usize - 1], secret, "{game}");
+            }
+        }
+    }
+    let two = client.result("open", json!({ "answers": ["crane", "slate", "mount"], "boards": 2 }));
+    let drawn = json!({ "handle": two["handle"], "games": 10, "opener": "mount", "time_limit": 600 });
+    let found = client.result("measure", drawn);
+    assert_eq!((&found["boards"], &found["seed"], &found["limit"]), (&json!(2), &json!(1), &json!(7)));
+    assert_eq!(
+        (&found["strategies"][0]["games"], &found["strategies"][0]["played"]),
+        (&json!(10), &Value::Null)
+    );
+    // The limit ends the games, and those that were played count.
+    let long = json!({ "games": 100_000, "boards": 8, "time_limit": 0.1 });
+    let found = client.result("measure", long);
+    assert_eq!(found["status"], "stopped");
+    assert!(found["strategies"].as_array().unwrap().iter().all(|row| row["games"].as_u64() < Some(100_000)));
+    for (params, field) in [
+        (json!({ "boards": 2 }), "secrets"),
+        (json!({ "secrets": [["tough", "zzzzz"]] }), "secrets[0][1]"),
+        (json!({ "secrets": [["tough", "dough"], ["plume"]] }), "secrets[1]"),
+        (json!({ "games": 0, "boards": 2 }), "games"),
+        (json!({ "games": 1, "boards": 2, "strategies": ["luck"] }), "strategies[0]"),
+        (json!({ "games": 1, "boards": 2, "rule": "hard" }), "rule"),
+        (json!({ "games": 1, "named": "quordle", "mode": "sequence" }), "mode"),
+    ] {
+        assert_eq!(client.refused("measure", params.clone(), -32602).0, field, "{params}");
     }
 }
 

@@ -62,7 +62,9 @@ impl Client {
             "answers": ["ant", "bee", "cow", "duck"], "guesses": ["wings?", "milk?", "swims?"],
             "feedback": [["no", "yes", "no", "yes"], ["no", "no", "yes", "no"], ["no", "no", "no", "yes"]],
         });
-        self.result("open", json!({ "feedback_table": table, "until": "known" }))["handle"].clone()
+        let opened = self.result("open", json!({ "feedback_table": table, "until": "known" }));
+        assert_eq!(opened["symbols"], json!(["no", "yes"]), "{opened}");
+        opened["handle"].clone()
     }
 
     /// The field and the message of a refusal.

@@ -268,7 +268,7 @@ impl Advisor {
         // How many answers an opener loses is not known without a search, only their weight.
         let best = self.openers.iter().filter(|ranked| ranked.lost_weight == 0).map(Priced::of);
         let known = best.chain(self.others.iter().copied()).find(|known| known.opener == guess);
-        known.map(|known| Expectation::of_opener(game, known))
+        known.map(|known| Expectation::of_opener(game, known, self.policy.is_some()))
     }
 
     /// A lower bound on the total of all guesses whose price is not [known](Advisor::known), if they find every answer: no opener is
@@ -340,7 +340,7 @@ impl Advisor {
     ) -> Result<Option<(Expectation, Vec<GuessId>, bool)>> {
         let found = self.ask(game, |solver, history| {
             let found = solver.continuation(history, Task::AllOptimal, control)?;
-            let met = Expectation::of_search(solver.game(), &found, false)?;
+            let met = Expectation::of_search(solver.game(), &found, false, self.policy.is_some())?;
             Some((met, found.solution.optimal_openers, found.solution.all_openers))
         })?;
         Ok(found.map(|(met, openers, all)| {
@@ -359,7 +359,7 @@ impl Advisor {
         };
         let found = self.ask(game, |solver, history| {
             let found = solver.continuation(history, task, control)?;
-            Expectation::of_search(solver.game(), &found, given)
+            Expectation::of_search(solver.game(), &found, given, self.policy.is_some())
         })?;
         Ok(found.map(|found| Expectation { guess: game.there(found.guess), ..found }))
     }

@@ -46,6 +46,8 @@ pub enum Origin {
         status: Status,
         /// Whether the guess was given, and not chosen by the search.
         given: bool,
+        /// Whether the game has a policy, which does not tell this play.
+        has_policy: bool,
         /// Whether no play is proven to find every answer within the limit.
         salvaged: bool,
         /// Lower bounds on all play, if the search ended early.
@@ -136,8 +138,13 @@ impl Expectation {
         }
     }
 
-    /// The result of a search, for a given guess or the best. `None` if the search found no play.
-    pub fn of_search(game: &Game, found: &Continuation, given: bool) -> Option<Expectation> {
+    /// The result of a search, for a given guess or the best, beside a policy or without one. `None` if the search found no play.
+    pub fn of_search(
+        game: &Game,
+        found: &Continuation,
+        given: bool,
+        has_policy: bool,
+    ) -> Option<Expectation> {
         let (solution, evaluation) = (&found.solution, found.solution.evaluation.as_ref()?);
         let weights = found.candidates.iter().map(|&secret| u64::from(game.weights().get(secret)));
         let histogram =
@@ -155,6 +162,7 @@ impl Expectation {
             origin: Origin::Search {
                 status: solution.status,
                 given,
+                has_policy,
                 salvaged: found.salvaged,
                 proven: Proven::of(game.objective(), found),
             },
@@ -162,7 +170,7 @@ impl Expectation {
     }
 
     /// A known opener at the start of a game, as a search for the best play after it gives it.
-    pub(super) fn of_opener(game: &UnderWay, opener: Priced) -> Expectation {
+    pub(super) fn of_opener(game: &UnderWay, opener: Priced, has_policy: bool) -> Expectation {
         Expectation {
             guess: opener.opener,
             answers: game.candidates().len(),
@@ -176,6 +184,7 @@ impl Expectation {
             origin: Origin::Search {
                 status: Status::Optimal,
                 given: true,
+                has_policy,
                 salvaged: false,
                 proven: Proven::default(),
             },

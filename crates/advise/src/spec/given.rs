@@ -16,7 +16,7 @@ use salet_words::{Decimal, Source};
 
 /// A list, a table or weights: in the description, or in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "{T}OrFile"))]
 #[serde(untagged)]
 pub enum Given<T> {
     /// The name of a file.

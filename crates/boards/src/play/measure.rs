@@ -103,7 +103,8 @@ impl<'s> From<&'s [Vec<SecretId>]> for Drawn<'s> {
 }
 
 impl Drawn<'_> {
-    fn len(self) -> usize {
+    /// The number of games.
+    pub(crate) fn len(self) -> usize {
         match self {
             Drawn::Seeded(sample) => sample.games,
             Drawn::Given(secrets) => secrets.len(),

@@ -2,7 +2,7 @@
 //!
 //! A [`Strategy`] names a guess for the candidates of the unsolved boards; a program may add its own. [`player`] is our play:
 //! forced guesses, the [`narrow`] search, and a [`table`] of expected guesses that [`learn`] makes. [`rivals`] are methods of other
-//! programs. [`mod@measure`] plays seeded or given games of a strategy, and [`mod@enumerate`] all of them.
+//! programs. [`mod@measure`] plays seeded or given games of a strategy, and [`mod@enumerate`] all of them; [`trial`] has the strategies by name.
 //!
 //! From the ground up: [`cells`] has the feedback by secrets, and scans of all guesses; `state` is a position for the search;
 //! [`score`] convolves the boards. Play minimises the number of guesses. All arithmetic is of integers, or of additions, products
@@ -20,6 +20,7 @@ pub mod score;
 pub(crate) mod state;
 pub mod strategy;
 pub mod table;
+pub mod trial;
 
 pub use cells::Cells;
 pub use enumerate::enumerate;
@@ -28,3 +29,4 @@ pub use player::{LookAhead, Player, Tables};
 pub use rivals::{Method, Rival};
 pub use strategy::Strategy;
 pub use table::Table;
+pub use trial::{StrategyName, Trial};

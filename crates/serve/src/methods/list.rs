@@ -9,7 +9,7 @@ use crate::{Asked, Code, Context, Method, Outcome, Refusal, Result, params};
 use salet_base::text::excerpt;
 
 use super::analyse::{AnalyseParams, RegretParams};
-use super::boards::BoardsParams;
+use super::boards::{BoardsParams, MeasureParams};
 use super::cancel::CancelParams;
 use super::capabilities::CapabilitiesParams;
 use super::guesses::{ChoicesParams, NextParams, PriceParams};
@@ -61,6 +61,7 @@ methods! {
     "analyse": AnalyseParams,
     "regret": RegretParams,
     "boards": BoardsParams,
+    "measure": MeasureParams,
     "cancel": CancelParams,
 }
 

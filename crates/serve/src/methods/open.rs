@@ -13,7 +13,7 @@ use salet_advise::catalogue::{self, NamedPolicy};
 use salet_advise::spec::{GameSpec, Note};
 use salet_core::game::{Limit, Objective, Rule};
 use salet_core::policy::{Access, Policy};
-use salet_words::{FeedbackRule, WordGame as _, WordPolicy as _};
+use salet_words::{WordGame as _, WordPolicy as _};
 
 /// The game to open: the description that every surface shares.
 #[derive(Deserialize, JsonSchema)]
@@ -33,8 +33,11 @@ pub(crate) struct OpenResult {
     letters: usize,
     /// The weight of all answers.
     weight: u64,
-    #[schemars(with = "FeedbackRule")]
+    /// The feedback rule, or `table`.
     feedback: &'static str,
+    /// The symbols of a table, which feedback is written with.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    symbols: Vec<String>,
     rule: Rule,
     objective: Objective,
     max_guesses: Limit,
@@ -134,6 +137,7 @@ fn describe(handle: u64, advisor: &Advisor, notes: Vec<String>) -> OpenResult {
         letters: game.word_len(),
         weight: game.weights().total(),
         feedback: game.feedback_rule_name(),
+        symbols: game.table_terms().map_or_else(Vec::new, |terms| terms.symbols().to_vec()),
         rule: game.rule(),
         objective: game.objective(),
         max_guesses: game.limit(),

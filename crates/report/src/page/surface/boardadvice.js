@@ -12,7 +12,7 @@ export const isFinal = (found) => found.source !== "search" || found.expected ==
 const chanceAtLeast = (chance) => percent(Math.floor(chance * 1000 + 1e-9) / 1000);
 const chanceAtMost = (chance) => percent(Math.ceil(chance * 1000 - 1e-9) / 1000);
 
-/** The attained total and the bound over the number of tuples. */
+/** The attained total, which only a search has, and the bound, over the number of tuples. */
 function shares({ expected: { total, tuples, bound } }) {
   return { attained: Number(total) / Number(tuples), bound: Number(bound) / Number(tuples) };
 }
@@ -27,16 +27,15 @@ export const otherEstimates = (found) => (found.estimates ?? []).filter(({ guess
 export function expectedFigure(found) {
   if (found.expected === null) return null;
   const { attained, bound } = shares(found);
-  const { total, tuples } = found.expected;
-  const exact = `${wholeNumber(total)}/${wholeNumber(tuples)}`;
+  const exact = () => `${wholeNumber(found.expected.total)}/${wholeNumber(found.expected.tuples)}`;
   if (found.objective === "within") {
     const label = say("chance_all");
-    if (isExact(found)) return figure(percent(attained), label, "main", exact);
+    if (isExact(found)) return figure(percent(attained), label, "main", exact());
     if (found.source === "estimate") return figure(`≤ ${chanceAtMost(bound)}`, label, "main");
     return figure(say("from_to", { least: chanceAtLeast(attained), most: chanceAtMost(bound) }), label, "main");
   }
   const label = say(found.objective === "sum" ? "expected_sum" : "expected");
-  if (isExact(found)) return figure(fixed(attained, 4), label, "main", exact);
+  if (isExact(found)) return figure(fixed(attained, 4), label, "main", exact());
   const estimate = estimateOf(found);
   if (estimate !== null) return figure(`≈ ${fixed(estimate, 2)}`, label, "main", `≥ ${atLeast(bound)}`);
   if (found.source === "estimate") return figure(`≥ ${atLeast(bound)}`, label, "main");
@@ -73,7 +72,7 @@ export function priceOf(word, found, best) {
   const isBest = best !== null && isExact(best);
   const priced = {
     expected: source === "estimate" ? null : { ...own, lost_weight: 0 }, status: isExact(found) ? "exact" : "bounded",
-    proven: { total_at_least: own.bound }, regret: isBest ? { total: Number(own.total) - Number(best.expected.total) } : null,
+    proven: { total_at_least: own.bound }, regret: isBest && source === "search" ? { total: Number(own.total) - Number(best.expected.total) } : null,
   };
   return {
     prices: [priced], weight: own.tuples, final: isFinal(found),
