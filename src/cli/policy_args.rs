@@ -89,8 +89,14 @@ impl OptionalPolicyArgs {
     ) -> Result<(PolicyName, Vec<String>), Failure> {
         let named =
             |path| PolicyName { table: self.table.spec().into(), ..PolicyName::new(path, self.no_map) };
-        let default = || named(PathBuf::from(DEFAULT));
-        let Some(path) = &self.policy else { return Ok((default(), clues)) };
+        let default = || match self.table.spec().is_table() {
+            false => Ok(named(PathBuf::from(DEFAULT))),
+            true => refusal(
+                "a table is given without its game: name its policy first, or write the game to a file (`salet game … --out \
+                 my.toml`) and name that",
+            ),
+        };
+        let Some(path) = &self.policy else { return Ok((default()?, clues)) };
         let policy = named(path.clone());
         // A shared game has a slash in its score.
         let is_file = |text: &str| policy.exists() || (text.contains('/') && !text.contains('\n'));
@@ -110,7 +116,7 @@ impl OptionalPolicyArgs {
             }
             _ => {
                 clues.insert(0, text.to_owned());
-                Ok((default(), clues))
+                Ok((default()?, clues))
             }
         }
     }

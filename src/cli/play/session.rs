@@ -40,6 +40,8 @@ pub(super) struct State {
     /// The last recommended guess, for the current turns.
     pub(super) recommended: Option<GuessId>,
     pub(super) hints: usize,
+    /// The game before a shared one.
+    pub(super) before: Option<UnderWay>,
     /// The waiting word that has a grade.
     pub(super) graded: Option<GuessId>,
     paste: Paste,
@@ -238,7 +240,16 @@ impl Session<'_, '_> {
     }
 
     fn undo(&mut self) -> Result<(), Failure> {
-        if self.state.forget_waiting() {
+        let waited = self.state.forget_waiting();
+        if self.game.history().is_empty()
+            && let Some(before) = self.state.before.take()
+        {
+            self.game = before;
+            (self.state.recommended, self.state.hints) = (None, 0);
+            self.screen.note("the game before the shared one goes on")?;
+            return self.show(self.game.history().len());
+        }
+        if waited {
             return self.screen.note("no words or colours wait any more");
         }
         let Some((&(guess, _), before)) = self.game.history().split_last() else {

@@ -96,9 +96,17 @@ fn a_shared_game_asks_for_its_words() {
         &["salet crony fuzzy chard", "trawl start smart"],
     ] {
         let (out, err, _) = said(&[typed(&["crane=BBYBG", share]), typed(words)].concat(), false);
-        assert!(out.contains("    a new game, which was shared\n"), "{out}");
+        assert!(
+            out.contains("    a new game, which was shared, with 3 lines of squares; `undo` goes back\n"),
+            "{out}"
+        );
         assert!(out.ends_with(&format!("solved: smart, with 3 guesses\n{OFFER}")), "{words:?}: {out}{err}");
     }
+    let (out, _, _) = said(&typed(&["crane=BBYBG", "Wordle 1,234 3/6", "undo", "left"]), false);
+    assert!(
+        out.contains("the game before the shared one goes on") && out.contains(" 1  crane BBYBG"),
+        "{out}"
+    );
     for before in ["crane=BYGBB", "salet=BBYBG", "smart=GGGGG"] {
         let (out, err, _) = said(&typed(&[before, "trawl start smart", share]), false);
         assert!(out.ends_with(&format!("solved: smart, with 3 guesses\n{OFFER}")), "{before}: {out}{err}");

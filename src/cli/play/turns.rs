@@ -139,9 +139,13 @@ impl Session<'_, '_> {
         if !is_whole || self.game.history().is_empty() {
             return Ok(());
         }
-        self.game = self.guide.advisor().start();
+        let started = self.guide.advisor().start();
+        self.state.before = Some(std::mem::replace(&mut self.game, started));
         (self.state.recommended, self.state.hints) = (None, 0);
-        self.screen.note("a new game, which was shared")
+        self.screen.note(&format!(
+            "a new game, which was shared, with {} of squares; `undo` goes back",
+            count(guesses, "line")
+        ))
     }
 
     fn ask_for_words(&mut self) -> Result<(), Failure> {
