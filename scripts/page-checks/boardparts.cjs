@@ -30,11 +30,12 @@ async function advised(page, now = false) {
   return word;
 }
 
-/** Set the tiles of a board that are not certain: each yellow and green one by a tap, or all by the keys of colours. */
+/** Set the tiles of a board: all by the keys of colours, or each yellow and green one that is not certain by a tap. */
 async function paint(page, wanted, view) {
   for (const [place, { colour }] of (await tiles(page)).entries()) {
     if (colour !== null) assert.equal(colour, wanted[place], `${wanted}: what is certain is true`);
-    else if (view.keys) await page.keyboard.press(wanted[place].toLowerCase());
+    if (view.keys) await page.keyboard.press(wanted[place].toLowerCase());
+    else if (colour !== null) continue;
     else if (wanted[place] !== "B") await page.locator(".edit .tile").nth(place).click({ clickCount: wanted[place] === "Y" ? 1 : 2 });
   }
 }

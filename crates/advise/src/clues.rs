@@ -117,7 +117,8 @@ impl<'g, S: Shown + Clone> Reader<'g, S> {
         let mut shared = shares::Reader::new(lists, |_| false);
         let parts: Vec<&str> = text.lines().flat_map(|line| shares::apart(line, lists)).collect();
         // One line may have a remark that is a word; all of them have words that were played.
-        let are_named = parts.iter().all(|part| shares::squares(part).is_none() || self.named(part).is_some());
+        let are_named =
+            parts.iter().all(|part| shares::squares(part).is_none() || self.named(part).is_some());
         for part in parts {
             let named = self.named(part).filter(|_| are_named && self.turns.len() == self.answered);
             match (shared.line(part), named) {
@@ -437,10 +438,9 @@ mod tests {
     #[test]
     fn squares_name_their_word_if_each_line_does() {
         let (salet, drone) = (turn(Some(0), Some(3)), turn(Some(1), Some(0)));
-        for clue in [
-            "⬛⬛⬛🟨⬛ SALET\n⬛⬛⬛⬛⬛ drone",
-            "Wordle 1,234 2/6\n\n⬛⬛⬛🟨⬛ salet\n⬛⬛⬛⬛⬛ drone\n",
-        ] {
+        for clue in
+            ["⬛⬛⬛🟨⬛ SALET\n⬛⬛⬛⬛⬛ drone", "Wordle 1,234 2/6\n\n⬛⬛⬛🟨⬛ salet\n⬛⬛⬛⬛⬛ drone\n"]
+        {
             assert_eq!(read(&[clue]).unwrap(), [salet, drone], "{clue}");
         }
         // A word that waits for feedback has it, and one remark that is a word is none that was played.

@@ -108,7 +108,7 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
 
   /** The key, which is nothing if the row went on by itself. */
   function enter() {
-    if (!hasMoved) submit();
+    if (!hasMoved || drafts.every((_, board) => isWhole(board))) submit();
     hasMoved = false;
   }
 

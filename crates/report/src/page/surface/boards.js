@@ -4,6 +4,7 @@ import { expectedFigure, isFinal, otherEstimates, priceOf, proofOf } from "./boa
 import { inARow, makeBoardCards } from "./boardcards.js";
 import { makeBoardGame, optionsOf, settingOf, wireSetting } from "./boardgame.js";
 import { makeBoardRow } from "./boardrow.js";
+import { Cancelled } from "./engine.js";
 import { figure, wordList } from "./figures.js";
 import { makeJudge } from "./judge.js";
 import { makeKeys } from "./keys.js";
@@ -11,6 +12,7 @@ import { makeSearch } from "./patience.js";
 import { display } from "./policy.js";
 import { after, certainCode, faultyBoard, follow, partsOfBoards, tell, turnsOfBoards, undone, wireBoards } from "./several.js";
 import { eitherOf, fixed, say, wholeNumber } from "./texts.js";
+import { sayTrouble } from "./trouble.js";
 
 /** Seconds of the first slice, of a search, and of one on request. */
 const AT_ONCE = 0.25;
@@ -199,7 +201,25 @@ export function makeBoards(app) {
     fill(facts);
     // A lost game names what the answers may have been.
     fill(list, boards.flatMap((board, number) => (board.solved === null && !board.hidden && board.left !== null ? answersOf(number, board) : [])));
+    const { hidden, given } = setting.game;
+    fill(others, solved === all && engine.state() === "ready" && !hidden && !given ? el("p", { class: "buttons" }, quietButton(say("boards_measure"), measure)) : null);
     announce(said);
+  }
+
+  /** Plays the same answers. */
+  async function measure() {
+    const { objective, ...game } = wireSetting(setting);
+    const secrets = boards.map(({ solved }) => display(policy, turns[solved - 1].guess));
+    const line = el("p", { role: "status" }, say("searching"));
+    const own = turns;
+    fill(others, line);
+    try {
+      const { strategies: [{ played }] } = await app.aside.ask("measure", { ...game, secrets: [secrets], strategies: ["learned"], time_limit: THINK_LONGER });
+      if (own !== turns) return;
+      fill(line, played.length === 0 ? say("stopped") : say("boards_measured", { n: played[0].guesses.length, words: played[0].guesses.join(", ") }));
+    } catch (error) {
+      if (own === turns && !(error instanceof Cancelled)) fill(line, sayTrouble(error));
+    }
   }
 
   /** A board that can be seen from now on tells what it showed for each guess. */
