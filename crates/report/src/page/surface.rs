@@ -13,9 +13,9 @@ macro_rules! files {
 /// The modules in joining order.
 const MODULES: &[(&str, &str)] = files! { "surface/", "":
     "dom.js" "dense.js" "bytes.js" "texts.js" "address.js" "policy.js" "table.js" "feedback.js" "alphabet.js" "words.js" "names.js"
-    "tree.js" "clues.js" "instance.js" "engine.js" "scores.js" "helpers.js" "workshop.js" "checking.js" "contest.js" "deposit.js" "shelf.js" "turns.js" "notation.js" "rules.js" "trouble.js" "patience.js"
+    "tree.js" "clues.js" "instance.js" "engine.js" "scores.js" "helpers.js" "workshop.js" "checking.js" "contest.js" "deposit.js" "shelf.js" "turns.js" "several.js" "notation.js" "rules.js" "trouble.js" "patience.js"
     "copy.js" "figures.js" "tiles.js" "treeview.js" "explore.js" "keys.js" "editor.js" "symbols.js" "known.js" "kept.js"
-    "advice.js" "grade.js" "judge.js" "outlook.js" "common.js" "assist.js" "several.js" "boardadvice.js" "boardcards.js" "boardgame.js" "boardrow.js" "boards.js"
+    "advice.js" "grade.js" "judge.js" "outlook.js" "common.js" "assist.js" "boardadvice.js" "boardcards.js" "boardgame.js" "boardrow.js" "boards.js"
     "play.js" "demonstrate.js" "learn.js" "squares.js" "analyse.js" "ownspec.js" "wordlist.js" "examples.js" "ownform.js" "compare.js" "check.js" "proof.js" "pagefile.js" "games.js" "main.js"
 };
 
