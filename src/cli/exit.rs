@@ -154,7 +154,7 @@ const LONGEST_LINE: usize = 400;
 
 /// The option that helps against an error; the library knows no options.
 fn remedy(error: &salet::Error) -> Option<String> {
-    use salet::Error::{Advice, Analysis, Game, Jobs, Plan, Search, Threads, Words};
+    use salet::Error::{Advice, Analysis, Boards, Game, Jobs, Plan, Search, Threads, Words};
     use salet::advice::{Refused, Why};
     use salet::{advice, analysis, game, jobs, plan, search, words};
     match error {
@@ -164,6 +164,9 @@ fn remedy(error: &salet::Error) -> Option<String> {
         )
         | Analysis(analysis::Error::Advice(advice::Error::Search(search::Error::NoTable))) => {
             Some("--feedback-table, --features".to_owned())
+        }
+        Boards(salet::boards::Error::NoCandidate { .. }) => {
+            Some("a secret that is another accepted word: --answers with a list that has it".to_owned())
         }
         // Advice has no such option.
         Advice(advice::Error::Search(search::Error::Memory { .. }))
