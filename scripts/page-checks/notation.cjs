@@ -93,6 +93,8 @@ async function assist(page, what) {
   assert.equal(await field.inputValue(), "guard", `${what}: a word without feedback comes next`);
   await leads("BBBYB", "#/assist/salet.BYBBG/croup.BBBYB", "#/assist/salet.BYBBG");
   await leads(SHARED, `#/assist/${GAME}`);
+  // Its words may stand beside its squares, or below all of them.
+  for (const named of [`${SHARED}salet croup audit`, "⬛🟨⬛⬛🟩 salet\n⬛⬛⬛🟨⬛ croup\n🟩🟩🟩🟩🟩 AUDIT"]) await leads(named, `#/assist/${GAME}`);
   await leads("salet croup audit\n#SUTOM #460 3/6 13:37\n\n🟦🟡🟦🟦🟥\n🟦🟦🟦🟡🟦\n🟥🟥🟥🟥🟥\n\nhttps://sutom.nocle.fr", `#/assist/${GAME}`);
   for (const head of ["joguei term.ooo #15 3/6 *", "joguei http://term.ooo #15 3/6 *", "hello wordl 3/6", "Absurdle 3/∞", "Le Mot (@WordleFR) #1698 3/6"]) {
     await leads(SHARED.replace("Wordle 1,234 3/6*", head), `#/assist/${GAME}`);

@@ -240,7 +240,15 @@ impl<'g, S: Shown + Clone> Reader<'g, S> {
     /// # Errors
     /// [`ClueError::NothingShown`] if others have none.
     pub fn finish(self) -> Result<Vec<Turn<S>>, ClueError> {
-        match &self.turns[self.answered..] {
+        let (told, open) = self.turns.split_at(self.answered);
+        // Squares may come before all of their words.
+        if open.len() > 1 && told.len() == open.len() && told.iter().all(|turn| turn.word.is_none()) {
+            let named = open.iter().zip(told);
+            return Ok(named
+                .map(|(Turn { word, .. }, Turn { shown, .. })| Turn { word: *word, shown: shown.clone() })
+                .collect());
+        }
+        match open {
             [first, Turn { word: Some(second), .. }, ..] => {
                 Err(nothing_shown(self.game, first.word, self.game.name(*second)))
             }
@@ -438,9 +446,11 @@ mod tests {
     #[test]
     fn squares_name_their_word_if_each_line_does() {
         let (salet, drone) = (turn(Some(0), Some(3)), turn(Some(1), Some(0)));
-        for clue in
-            ["⬛⬛⬛🟨⬛ SALET\n⬛⬛⬛⬛⬛ drone", "Wordle 1,234 2/6\n\n⬛⬛⬛🟨⬛ salet\n⬛⬛⬛⬛⬛ drone\n"]
-        {
+        for clue in [
+            "⬛⬛⬛🟨⬛ SALET\n⬛⬛⬛⬛⬛ drone",
+            "Wordle 1,234 2/6\n\n⬛⬛⬛🟨⬛ salet\n⬛⬛⬛⬛⬛ drone\n",
+            "Wordle 1,234 2/6\n\n⬛⬛⬛🟨⬛\n⬛⬛⬛⬛⬛\nsalet drone",
+        ] {
             assert_eq!(read(&[clue]).unwrap(), [salet, drone], "{clue}");
         }
         // A word that waits for feedback has it, and one remark that is a word is none that was played.

@@ -27,6 +27,8 @@ export function makeCommon(app, changed) {
         // It lasts as long as the page.
       }
       changed();
+      // What is drawn again has lost the focus.
+      input.focus();
     },
   });
   return {

@@ -149,6 +149,12 @@ export function readClues(app, text) {
     else line(each, seen && !hasSquares(each));
     seen ||= hasSquares(each);
   }
+  // Squares may come before all of their words.
+  const words = turns.filter(({ guess }) => guess !== null);
+  const half = turns.length - words.length;
+  if (half > 1 && words.length === half && turns.every(({ guess, shown }, at) => (at < half ? guess === null : shown === null))) {
+    return { turns: words.map(({ guess }, at) => ({ guess, shown: turns[at].shown })), unread };
+  }
   return { turns, unread };
 }
 
