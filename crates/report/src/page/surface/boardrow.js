@@ -16,6 +16,8 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
   const { policy, words } = app;
   const coloured = hasColours(policy);
   const count = coloured ? policy.letters : hasPegs(policy) ? 2 : 1;
+  /** Whether the reader has keys, which colour board by board; who taps begins where something is open. */
+  const hasKeys = matchMedia("(pointer: fine)").matches;
   let boards = [];
   /** The board that is set now. */
   let at = 0;
@@ -177,7 +179,7 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
     pressed = stray = "";
     const whole = guess();
     drafts = boards.map((board, number) => (board.solved !== null || board.hidden ? null : sure(number)));
-    const first = drafts.findIndex((draft) => draft !== null && draft.includes(null));
+    const first = drafts.findIndex((draft) => draft !== null && (hasKeys || draft.includes(null)));
     at = first >= 0 ? first : Math.max(drafts.findIndex((draft) => draft !== null), 0);
     if (isGiven) open(whole === null);
     other.hidden = isFixed || (isGiven && whole === null);
