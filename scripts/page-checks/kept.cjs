@@ -120,7 +120,7 @@ async function unfinished(browser, file) {
   await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.type("moundyg");
   await away("Boards");
-  assert.equal(await row("boards", ".edit"), "MY OG UG N D", "O is certain there");
+  assert.equal(await row("boards", ".edit"), "MY OG U N D", "O is certain there, and typed over");
   await tab(page, "Analyse");
   await page.getByLabel("Guesses, in order").fill("crane mural mo");
   await away("Analyse");
