@@ -113,7 +113,7 @@ impl<'de> Deserialize<'de> for Comparison {
 #[cfg(feature = "schema")]
 impl schemars::JsonSchema for Comparison {
     fn schema_name() -> Cow<'static, str> {
-        "Comparison".into()
+        "FeatureComparison".into()
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
