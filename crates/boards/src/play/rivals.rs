@@ -1,26 +1,26 @@
 //! Methods of other programs.
 
-use salet_base::named;
 use salet_words::{GuessId, SecretId};
 
 use super::cells::{Cells, logarithms};
 use super::strategy::Strategy;
 
-named! {
-    /// How another program chooses.
-    "method":
-    #[derive(serde::Serialize, serde::Deserialize)]
-    #[serde(rename_all = "kebab-case")]
-    Method {
-        /// The largest sum of entropies over the boards.
-        Entropies = "entropies",
-        /// The smallest product over the boards of the expected number of candidates.
-        Products = "products",
-        /// The smallest sum over the boards of the expected number of candidates.
-        Sizes = "sizes",
-        /// The board with the fewest candidates, played alone by entropy.
-        OneAtATime = "one-at-a-time",
-    }
+/// How another program chooses. [`StrategyName`](super::StrategyName) has the names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// The largest sum of entropies over the boards.
+    Entropies,
+    /// The smallest product over the boards of the expected number of candidates.
+    Products,
+    /// The smallest sum over the boards of the expected number of candidates.
+    Sizes,
+    /// The board with the fewest candidates, played alone by entropy.
+    OneAtATime,
+}
+
+impl Method {
+    /// All methods.
+    pub const ALL: &[Method] = &[Method::Entropies, Method::Products, Method::Sizes, Method::OneAtATime];
 }
 
 /// A player of one method. Ties go to candidates, then to the first word of the lists.

@@ -42,7 +42,7 @@ fn with_each(game: &Game, draw: Draw, work: &mut Work<'_>) {
     work("learned", tables.cells(), &|| Box::new(tables.player()));
     let cells = Cells::new(game);
     for &method in Method::ALL {
-        work(method.name(), &cells, &|| Box::new(Rival::new(&cells, method)));
+        work(&format!("{method:?}"), &cells, &|| Box::new(Rival::new(&cells, method)));
     }
 }
 
