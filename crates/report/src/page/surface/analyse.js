@@ -2,7 +2,7 @@
 import { announce, el, fill, makeForm, quietButton } from "./dom.js";
 import { readAddress, turnPart } from "./address.js";
 import { faultyTurn, fitting } from "./clues.js";
-import { textToShare } from "./copy.js";
+import { scoreOf, textToShare } from "./copy.js";
 import { wordInput } from "./figures.js";
 import { emoji, format, hasColours, parse } from "./feedback.js";
 import { NEARLY, gradeOf, isCostly } from "./grade.js";
@@ -235,10 +235,9 @@ export function makeAnalyse(app) {
 
   /** The first line of a text to share: X is for a lost game alone. */
   function shareHead(found) {
-    const of = policy.limit ? `/${wholeNumber(policy.limit)}` : "";
-    const score = `${wholeNumber(found.ended_at === null ? found.guesses : found.moves.length)}${of}`;
+    const score = scoreOf(policy, found.ended_at === null ? found.guesses : found.moves.length);
     if (found.ending === "solved") return `${app.title} ${score}`;
-    if (isLost(found)) return `${app.title} X${of}`;
+    if (isLost(found)) return `${app.title} ${scoreOf(policy, null)}`;
     return say("share_unfinished", { name: app.title, score });
   }
 

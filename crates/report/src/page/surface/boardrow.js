@@ -1,7 +1,7 @@
 // The turn under way on several boards: one word, and what each board showed for it, set board by board.
 import { el, fill, makeForm, quietButton } from "./dom.js";
 import { colourName, hasColours, hasPegs, numbersOf, pegNumbers, sayOfNumber, solvedCode } from "./feedback.js";
-import { keyColour, makePaint, stopAt, turned } from "./editor.js";
+import { keyColour, makePaint, makeStray, stopAt, turned } from "./editor.js";
 import { saidOfUnknown } from "./notation.js";
 import { display } from "./policy.js";
 import { certain, codeOfParts, partsOfCode } from "./several.js";
@@ -34,8 +34,7 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
   let cursor = 0;
   /** Keys that set tiles one after the other, and are letters if one follows that is no colour. */
   let pressed = "";
-  /** A letter that was typed after colours, which belong to another word: the first of a new one if a second follows. */
-  let stray = "";
+  const stray = makeStray(() => letters(), refuse, (text) => write(words.letters(text)));
   /** Whether the last key completed a board, and went on to the next: Enter after it is a habit. */
   let hasMoved = false;
 
@@ -96,7 +95,7 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
   function set(part, value) {
     if (drafts[at] === null || drafts[at] === undefined) return;
     drafts[at][part] = value;
-    stray = "";
+    stray.forget();
     draw();
   }
 
@@ -118,7 +117,8 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
   function select(board) {
     const held = shownRow.contains(document.activeElement);
     at = board;
-    pressed = stray = "";
+    pressed = "";
+    stray.forget();
     hasMoved = false;
     reach(drafts[at] && isSet(at) ? Math.max(drafts[at].indexOf(null), 0) : 0);
     draw();
@@ -176,7 +176,8 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
   function write(text, word = null) {
     typed = text;
     suggested = word;
-    pressed = stray = "";
+    pressed = "";
+    stray.forget();
     const whole = guess();
     drafts = boards.map((board, number) => (board.solved !== null || board.hidden ? null : sure(number)));
     const first = drafts.findIndex((draft) => draft !== null && (hasKeys || draft.includes(null)));
@@ -250,22 +251,9 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
     if (isFixed) return true;
     if (pressed === "" && (!isTouched() || guess() === null)) typeLetter(letter);
     else if (begun !== "" && words.beginning(begun + letter, 1).length > 0) write(words.letters(begun + letter));
-    else sayOwner(letter);
+    else stray.type(letter);
     pressed = "";
     return true;
-  }
-
-  /** Says to which word the colours belong, and begins another one on request, or if a second letter follows. */
-  function sayOwner(letter) {
-    const begin = (text) => {
-      refuse(null);
-      write(words.letters(text));
-    };
-    if (stray !== "") begin(stray + letter);
-    else {
-      refuse([say("colours_of", { word: letters().join("") }), quietButton(say("other_word"), () => begin(letter))]);
-      stray = letter;
-    }
   }
 
   /** Takes back a colour of this board or of the one before, or a letter if no colour was set. */
@@ -304,7 +292,7 @@ export function makeBoardRow(app, { play, refuse, changed }, below) {
     focus,
     guess,
     letters,
-    type: (letter) => (isTouched() && !isFixed ? sayOwner(letter) : typeLetter(letter)),
+    type: (letter) => (isTouched() && !isFixed ? stray.type(letter) : typeLetter(letter)),
     erase,
     board: () => at,
     draft: (board) => drafts[board] ?? null,

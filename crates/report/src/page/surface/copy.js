@@ -1,6 +1,6 @@
 // Texts to copy: with a button, and by hand where the browser keeps its clipboard to itself.
 import { el, fill } from "./dom.js";
-import { say } from "./texts.js";
+import { say, wholeNumber } from "./texts.js";
 
 /** A button that copies a text, which stands in `node`; `what` tells buttons apart for those who hear them. */
 export function copyButton(text, node, what) {
@@ -19,6 +19,11 @@ export function copyButton(text, node, what) {
     },
   }, say("copy"));
   return el("span", { class: "copy" }, button, " ", done);
+}
+
+/** The result of a game, such as 4/6; of a lost one, which has no number of guesses, X/6. */
+export function scoreOf({ limit }, guesses) {
+  return `${guesses === null ? "X" : wholeNumber(guesses)}${limit === null ? "" : `/${wholeNumber(limit)}`}`;
 }
 
 /** A text of several lines to share. */

@@ -48,6 +48,31 @@ export function makePaint(tiles, set) {
 }
 
 /**
+ * Letters that are typed after colours, which are those of `letters`: the first one says so by `refuse`, and a second one, or the
+ * button, makes `begin` take up another word.
+ */
+export function makeStray(letters, refuse, begin) {
+  let first = "";
+  const take = (text) => {
+    refuse(null);
+    begin(text);
+  };
+  return {
+    type(letter) {
+      if (first !== "") {
+        take(first + letter);
+        return;
+      }
+      refuse([say("colours_of", { word: letters().join("") }), quietButton(say("other_word"), () => take(letter))]);
+      first = letter;
+    },
+    forget() {
+      first = "";
+    },
+  };
+}
+
+/**
  * The row; `play` is called with turns, `refuse` with what is wrong, `changed` with the word of the row, or null, and its text if
  * it is typed and complete. `canEnd` tells whether a word may be the answer. `below` stands under the tiles. The clue starts unset. The button sets the rest of the tiles grey, and
  * continues. `buttons` has room for more of them; `clues` is the field for text.
@@ -73,8 +98,11 @@ export function makeEditor(app, { play, refuse, changed, canEnd = () => true }, 
   let drawnLetters = [];
   /** Keys that coloured tiles one after the other, and are letters if one follows that is no colour: B, then A of a word. */
   let pressed = "";
-  /** A letter that was typed after colours, which belong to another word: the first of a new one if a second follows. */
-  let stray = "";
+  const stray = makeStray(() => letters(), (text) => refuse(text, input), (text) => {
+    colours.fill(null);
+    stop(0);
+    write(text);
+  });
 
   const buttons = colours.map((_, place) =>
     el("button", {
@@ -158,30 +186,15 @@ export function makeEditor(app, { play, refuse, changed, canEnd = () => true }, 
       write(begun + letter);
       if (place === null) stop(0);
       else rove(0);
-    } else sayOwner(letter);
+    } else stray.type(letter);
     pressed = "";
     return true;
-  }
-
-  /** Says to which word the colours belong, and begins another one on request, or if a second letter follows. */
-  function sayOwner(letter) {
-    const begin = (text) => {
-      refuse(null);
-      colours.fill(null);
-      stop(0);
-      write(text);
-    };
-    if (stray !== "") begin(stray + letter);
-    else {
-      refuse([say("colours_of", { word: letters().join("") }), quietButton(say("other_word"), () => begin(letter))], input);
-      stray = letter;
-    }
   }
 
   /** A letter of the keys on the screen. */
   function tapLetter(letter) {
     if (clues !== null || isUnfinished() || isAsking || colours.every((colour) => colour === null)) typeLetter(letter);
-    else sayOwner(letter);
+    else stray.type(letter);
   }
 
   /** Takes a colour back: that of a place or of the one before, or the last one; or a letter, without any colour. */
@@ -209,7 +222,7 @@ export function makeEditor(app, { play, refuse, changed, canEnd = () => true }, 
       clues = null;
     }
     colours[place] = colour;
-    stray = "";
+    stray.forget();
     draw();
   }
 
@@ -347,7 +360,8 @@ export function makeEditor(app, { play, refuse, changed, canEnd = () => true }, 
   /** Another text in the row; colours belong to the word before. */
   function write(text) {
     input.value = text;
-    pressed = stray = "";
+    pressed = "";
+    stray.forget();
     if (clues !== null) colours.fill(null);
     clues = null;
     draw();

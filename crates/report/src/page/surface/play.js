@@ -1,7 +1,7 @@
 // Play: the page hides an answer and shows what each guess gets. The number of a game stands for its answer, and for all readers for the same.
 import { announce, el, fill, makeForm } from "./dom.js";
 import { endOf, fitting, scorer } from "./clues.js";
-import { copyButton, textToShare } from "./copy.js";
+import { copyButton, scoreOf, textToShare } from "./copy.js";
 import { Cancelled } from "./engine.js";
 import { emoji, format, hasPegs, ruleText, spoken } from "./feedback.js";
 import { wordInput, wordList } from "./figures.js";
@@ -10,7 +10,7 @@ import { saidOfMeant } from "./notation.js";
 import { display } from "./policy.js";
 import { isTable, symbolOf } from "./table.js";
 import { tiles } from "./tiles.js";
-import { say, wholeNumber } from "./texts.js";
+import { say } from "./texts.js";
 import { partsOf, wire } from "./turns.js";
 
 /** Primes, the first of which that is no factor of the number of answers spreads numbers over the list. */
@@ -163,9 +163,7 @@ export function makePlay(app) {
   }
 
   /** The answers of a table, those that are out struck through. */
-  function listed() {
-    if (!isTable(policy)) return [];
-    const left = new Set(fitting(app, turns));
+  function listed(left) {
     const name = (answer) => el("bdi", {}, display(policy, answer));
     return [
       el("h3", {}, say("candidates", { n: left.size })),
@@ -175,10 +173,9 @@ export function makePlay(app) {
   }
 
   /** What each guess of a table shows for each answer, where that is a table of a few columns. */
-  function shownBy() {
-    const { cells } = policy.table ?? {};
+  function shownBy(left) {
+    const { cells } = policy.table;
     if (!cells || !isTapped || all > MANY_ANSWERS) return null;
-    const left = new Set(fitting(app, turns));
     const cell = (guess, answer) => el("td", {}, el("bdi", {}, symbolOf(policy, cells[guess * all + answer])));
     const row = (answer) => el("tr", { class: left.has(answer) ? "" : "out" }, el("th", { scope: "row" }, el("bdi", {}, display(policy, answer))), asked.map((guess) => cell(guess, answer)));
     return el("details", { class: "known" }, el("summary", {}, say("play_shows")), el("div", { class: "wide" }, el("table", { class: "shows" },
@@ -192,7 +189,7 @@ export function makePlay(app) {
     const said = end === "solved" ? say("solved_with", { n, word }) : `${say("lost_with", { n })}. ${say("play_lost", { word })}`;
     const parts = isTable(policy) ? partsOf(app, turns) : turns.map(({ guess }) => display(policy, guess));
     fill(heading, said);
-    const score = `${end === "solved" ? wholeNumber(n) : "X"}${policy.limit === null ? "" : `/${wholeNumber(policy.limit)}`}`;
+    const score = scoreOf(policy, end === "solved" ? n : null);
     fill(asks, textToShare([`${app.title} ${say("play_number", { number, all })}: ${score}`, ...turns.map(({ shown }) => emoji(policy, format(policy, shown)) || "–"), shared()].filter((line) => line !== null)));
     fill(ending,
       el("button", { type: "button", onclick: () => open(random()) }, say("new_game")),
@@ -253,9 +250,12 @@ export function makePlay(app) {
       const blank = () => el("div", { class: "tiles" }, Array.from({ length: policy.letters }, () => el("span", { class: "tile" })));
       fill(coming, Array.from({ length: Math.max(rows - turns.length - 1, 0) }, blank));
       keys.show(turns);
-      const wasOpen = below.querySelector("details")?.open ?? false;
-      fill(below, listed(), shownBy());
-      if (wasOpen) below.querySelector("details").open = true;
+      if (isTable(policy)) {
+        const wasOpen = below.querySelector("details")?.open ?? false;
+        const left = new Set(fitting(app, turns));
+        fill(below, listed(left), shownBy(left));
+        if (wasOpen) below.querySelector("details").open = true;
+      }
       fill(asks, askable(end !== null));
       fill(ending);
       const at = [say("play_number", { number, all }), policy.limit === null ? null : say("play_turn", { n: turns.length + 1, most: policy.limit })];
