@@ -118,10 +118,10 @@ async function contradictions(page, what) {
   const alert = page.locator(".assist [role=alert]");
   const solved = page.getByRole("heading", { name: /solved in/ });
   for (const [address, trouble] of [
-    ["crane.BBBBB/crane.GGGGG", "No accepted word fits the feedback of guess 2. Check it."],
-    ["salet.BBBBB/crony.GGGGG", "No accepted word fits the feedback of guess 2. Check it.", true],
-    ["salet.YGGGG", "No accepted word fits the feedback of guess 1. Check it."],
-    ["crane.BYGBB/crane.BYGBG/smart.GGGGG", "No accepted word fits the feedback of guess 2. Check it."],
+    ["crane.BBBBB/crane.GGGGG", "No accepted word fits the feedback of guess 2. Check it. Perhaps row 1 or 2 is wrong: tap it to change it."],
+    ["salet.BBBBB/crony.GGGGG", ""],
+    ["salet.YGGGG", "No accepted word fits the feedback of guess 1. Check it. Perhaps row 1 is wrong: tap it to change it."],
+    ["crane.BYGBB/crane.BYGBG/smart.GGGGG", "No accepted word fits the feedback of guess 2. Check it. Perhaps row 1 or 2 is wrong: tap it to change it."],
     ["crane.GGGGG/crane.GGGGG", "The game was over before guess 2."],
   ]) {
     await go(page, `#/assist/${address}`);
@@ -135,6 +135,13 @@ async function contradictions(page, what) {
     assert.ok(await page.locator(".editor button[type=submit]").isHidden(), `${what}: nothing follows ${address}`);
   }
   await sound(page, `${what}: a contradiction`);
+  // A row is changed, and those after it stay.
+  await go(page, "#/assist/salet.BBBBG/crony.BBBBB/might.BGGGG/light.GGGGG");
+  await alert.getByText(/^No accepted word fits the feedback of guess 4\. Check it\. Perhaps row 1 or 4 is wrong/).waitFor();
+  await page.locator(".assist .board a").first().click();
+  await page.locator(".editor .tile").nth(2).click();
+  await page.locator(".editor button[type=submit]").click();
+  await page.getByRole("heading", { name: "light: solved in 4 guesses" }).waitFor();
   // So are clues without words after the end, in every field.
   for (const [view, label] of [["assist", "Word or clues"], ["analyse", "Guesses, in order"]]) {
     await go(page, `#/${view}`);
@@ -147,7 +154,7 @@ async function contradictions(page, what) {
   assert.ok(await page.getByRole("button", { name: "Solved" }).isDisabled(), `${what}: a word that is out is no answer`);
   await page.getByLabel("Word or clues").fill("crane=GGGGG");
   await page.getByLabel("Word or clues").press("Enter");
-  await alert.getByText("No accepted word fits the feedback of guess 2. Check it.", { exact: true }).waitFor();
+  await alert.getByText("No accepted word fits the feedback of guess 2. Check it. Perhaps row 1 is wrong: tap it to change it.", { exact: true }).waitFor();
   assert.equal(new URL(page.url()).hash, "#/assist/crane.BBBBB", `${what}: the clue is not recorded`);
   await page.getByLabel("Word or clues").fill("slosh");
   for (const tile of await page.locator(".edit .tile").all()) await tile.press("g");

@@ -11,6 +11,7 @@ import { namedAnswer, readClues, saidOfUnread, writeClues } from "./notation.js"
 import { makeSearch } from "./patience.js";
 import { display } from "./policy.js";
 import { makeSquares } from "./squares.js";
+import { isUntilKnown } from "./table.js";
 import { LONG_WORD, tiles } from "./tiles.js";
 import { fixed, say, signed, wholeNumber } from "./texts.js";
 import { sayFault, sayTrouble } from "./trouble.js";
@@ -178,12 +179,18 @@ export function makeAnalyse(app) {
     return el("span", { class: "best" }, say("best"), " ", links, move.best_guesses.length > NAMED ? ", …" : null);
   }
 
+  /** The answers left after a guess. An answer that is known need not be guessed. */
+  function leftAfter(index, moves) {
+    if (!isUntilKnown(policy)) return moves[index].answers_after;
+    return fitting(app, moves.slice(0, index + 1).map(({ guess, shown }) => ({ guess: words.find(guess), shown: parse(policy, shown) }))).length;
+  }
+
   function row(move, index, moves) {
     const { key, kind } = gradeOf(lossOf(move));
     const number = (figure, write, bar) => el("td", { class: "number" }, between(figure, write), bar);
     const guess = tiles(app, move.guess, parse(policy, move.shown));
     const graded = el("span", { class: `grade ${kind}` }, say(key));
-    const answers = el("td", { class: "number left" }, el("span", {}, wholeNumber(move.answers_before)), " → ", el("span", {}, wholeNumber(move.answers_after)));
+    const answers = el("td", { class: "number left" }, el("span", {}, wholeNumber(move.answers_before)), " → ", el("span", {}, wholeNumber(leftAfter(index, moves))));
     const given = number(move.given_away, (value) => fixed(value, 4), bar(move.given_away, "loss"));
     const luck = number(move.luck, (value) => signed(value, 4), bar(move.luck, "luck"));
     return el("tbody", {},

@@ -17,7 +17,7 @@ import { makeSymbols } from "./symbols.js";
 import { isTable, isUntilKnown } from "./table.js";
 import { tiles } from "./tiles.js";
 import { mean, placeOf } from "./tree.js";
-import { say } from "./texts.js";
+import { eitherOf, say, wholeNumber } from "./texts.js";
 import { sayFault, sayTrouble } from "./trouble.js";
 import { isWordless, partsOf, turnsOf, wire, withWords } from "./turns.js";
 
@@ -65,6 +65,13 @@ export function makeAssist(app) {
   const undo = el("a", { class: "button quiet", onclick: () => app.draft.keep(position(turns.slice(0, -1)), editor.unfinishedOf(turns.at(-1))) }, say("undo"));
   const fresh = el("a", { class: "button quiet" }, say("new_game"));
   const after = el("div", { class: "buttons after-row" }, fresh);
+  /** A row that is changed, with the turns after it, which stay unless the game ends before them. */
+  let changing = null;
+  const row = (turn, at) => el("a", { class: "change", href: address(turns.slice(0, at)), title: say("change_row"), onclick: () => {
+    const before = position(turns.slice(0, at));
+    changing = { before, rest: turns.slice(at + 1), draft: editor.unfinished() };
+    app.draft.keep(before, editor.unfinishedOf(turn));
+  } }, tiles(app, display(policy, turn.guess), turn.shown));
   const common = makeCommon(app, () => {
     const { parts, options } = readAddress(location.hash);
     show({ parts, options }, false);
@@ -114,9 +121,13 @@ export function makeAssist(app) {
       const whole = early === null ? await withWords(app, shown, turns, wireKnown(known)) : null;
       if (own !== round) return;
       const fault = early ?? (whole === null ? null : faultyTurn(app, [...turns, ...whole]));
-      if (fault === null && whole !== null) app.go(address([...turns, ...whole], next));
-      else {
-        if (fault !== null) faulted(sayFault(app, shown, fault));
+      if (fault === null && whole !== null) {
+        const now = [...turns, ...whole];
+        const { rest, draft } = next === null && changing?.before === position() && endOf(app, now) === null ? changing : { rest: [] };
+        if (draft) app.draft.keep(position([...now, ...rest]), draft);
+        app.go(address([...now, ...rest], next));
+      } else {
+        if (fault !== null) faulted(sayFault(app, shown, fault), rowsToCheck([...turns, ...(whole ?? shown.slice(0, Math.max(unnamed, 0)))], fault));
         else fill(message, say("off_policy"));
         editor.focus();
       }
@@ -125,11 +136,19 @@ export function makeAssist(app) {
     }
 
     /** Says what is wrong; of squares that are not about the recommended words it asks for those of the player. */
-    function faulted(text) {
+    function faulted(text, rows = []) {
       const are = shown.every(({ guess }, index) => guess === null || (index === 0 && guess === recommended));
       if (are && isWordless(shown) && text === sayFault(app, shown, { key: "refused_feedback" })) editor.ask(shown.map((turn) => turn.shown), turns.length);
-      else fill(message, text);
+      else fill(message, text, rows);
     }
+  }
+
+  /** The rows before the last, of turns that cannot all be right, without which the others can be; and what to do. */
+  function rowsToCheck(all, { index, key }) {
+    if (key !== "refused_feedback") return [];
+    const upto = all.slice(0, index + 1);
+    const rows = upto.flatMap((_, at) => (at < turns.length && faultyTurn(app, upto.toSpliced(at, 1)) === null ? [wholeNumber(at + 1)] : []));
+    return rows.length === 0 ? [] : [" ", say("perhaps_row", { rows: eitherOf(rows) })];
   }
 
   const put = (word) => {
@@ -281,7 +300,7 @@ export function makeAssist(app) {
     knowledge.show(known);
     isRefusal = false;
     fill(message, found === null ? say("no_position") : "");
-    fill(board, turns.map(({ guess, shown }) => el("li", {}, tiles(app, display(policy, guess), shown))));
+    fill(board, turns.map((turn, at) => el("li", {}, row(turn, at))));
     outlook.say(say("advice"));
     fill(more);
     fill(list);
@@ -306,7 +325,7 @@ export function makeAssist(app) {
     advice.hidden = fault !== null;
     results.hidden = fault !== null;
     if (fault !== null) {
-      fill(message, sayFault(app, turns, fault));
+      fill(message, sayFault(app, turns, fault), rowsToCheck(turns, fault));
       return;
     }
     const at = known === null ? placeOf(app, turns) : null;

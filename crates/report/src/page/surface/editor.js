@@ -307,7 +307,7 @@ export function makeEditor(app, { play, refuse, changed, canEnd = () => true }, 
     const { turns, unread } = readClues(app, input.value);
     const named = turns.find(({ guess }) => guess !== null);
     const near = unread === null ? null : words.near(input.value);
-    if (near !== null) refuse(saidOfMeant(near, input.value, () => {
+    if (near !== null) refuse(saidOfMeant(app, near, input.value, () => {
       write(near);
       focus();
     }), input);

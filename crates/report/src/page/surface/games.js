@@ -18,7 +18,6 @@ export function makeGames(app) {
   const listed = el("p", { class: "hint", role: "status" });
   /** The id of the game that gets another name, or null. */
   let renamed = null;
-  const policies = el("div", { class: "buttons" });
   const troubles = el("p", { class: "message", role: "alert" });
   const progress = el("section", { class: "solving", "aria-label": say("games_search"), tabindex: "-1" });
 
@@ -26,8 +25,8 @@ export function makeGames(app) {
     fill(troubles, tooLarge(file, MOST_BYTES.policy));
     if (troubles.textContent) return;
     try {
-      const contents = await workshop.open(new Uint8Array(await file.arrayBuffer()), null);
-      await put(stem(file.name), contents);
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      await turnTo(() => shelf.add(stem(file.name), bytes));
       workshop.kept();
     } catch (error) {
       fill(troubles, (await startOf(file)) === POLICY ? trouble(error) : say("games_no_policy", { name: file.name }));
@@ -40,9 +39,11 @@ export function makeGames(app) {
     state.firstGame = "";
     return act();
   }
-  const put = (name, contents) => turnTo(() => shelf.put(name, contents));
 
-  const name = () => (shelf.isOwn() ? shelf.name() : shelf.pageName());
+  const policies = el("div", { class: "buttons" },
+    quietButton(say("games_save"), () => download(shelf.name(), "policy", app.bytes)),
+    engineState() === "ready" ? fileButton(say("games_open"), { id: "open-policy" }, ([file]) => openFile(file)) : null);
+
   const saveButton = () => el("button", { type: "button", onclick: savePage }, say("games_save_page"));
   /** Whether a page that is saved has Play alone. */
   const players = el("input", { type: "checkbox", id: "players", checked: state.isForPlayers !== false, onchange: () => (state.isForPlayers = players.checked) });
@@ -63,7 +64,7 @@ export function makeGames(app) {
 
   /** A game of the list: a link where it is on the table, else a button that puts it there. */
   function item(name, isOnTable, open, more = []) {
-    return el("li", {}, isOnTable ? el("a", { class: "button quiet", href: "#/play" }, say("games_play", { name })) : quietButton(say("games_play", { name }), open), more);
+    return el("li", {}, isOnTable ? el("a", { class: "button quiet", href: app.placeIn("play") }, say("games_play", { name })) : quietButton(say("games_play", { name }), open), more);
   }
 
   /** A game of the reader's, with another name or no more on request. */
@@ -83,7 +84,7 @@ export function makeGames(app) {
         if (event.key === "Escape") toggle();
       },
     }, () => rename(about, field.value.trim()), el("div", { class: "field" }, el("label", { for: "game-name" }, say("games_name")), field), el("button", { type: "submit" }, say("games_rename")));
-    const node = item(name, shelf.id() === id, () => act(() => shelf.open(about)).then(() => shelf.id() === id && app.go("#/play")), [
+    const node = item(name, shelf.id() === id, () => act(() => shelf.open(about)).then(() => shelf.id() === id && app.go(app.placeIn("play"))), [
       said(about),
       el("span", { class: "buttons" },
         el("button", { type: "button", class: "quiet rename", "aria-expanded": String(isRenamed), ...named("games_rename"), onclick: toggle }, say("games_rename")),
@@ -94,20 +95,23 @@ export function makeGames(app) {
     return node;
   }
 
+  /** What is drawn of the games, as text: a button that is drawn anew under a finger misses the tap. */
+  let drawnTiles = null;
+
   /** The games to go on with. */
   function showTiles() {
     const games = shelf.games();
+    const why = shelf.trouble();
+    const drawing = JSON.stringify([games, shelf.id(), shelf.name(), renamed, why, state.search === null]);
+    if (drawing === drawnTiles) return;
+    drawnTiles = drawing;
     fill(list, item(shelf.pageName(), !shelf.isOwn(), () => {
       turnTo(shelf.back);
-      app.go("#/play");
+      app.go(app.placeIn("play"));
     }, [about]), games.map(ownItem));
-    const why = shelf.trouble();
     fill(listed, why === null ? null : say(why === "full" ? "games_full" : "games_refused", { name: games[0]?.name ?? "", n: MOST_GAMES, size: MOST_MEGABYTES }));
     about.textContent = shelf.pageAbout();
-    fill(again, shelf.isOwn() && state.search === null ? [el("h3", {}, el("bdi", {}, shelf.name())), el("p", { class: "buttons" }, saveButton()), choice, savedAs] : null);
-    fill(policies,
-      quietButton(say("games_save"), () => download(shelf.name(), "policy", app.bytes)),
-      engineState() === "ready" ? fileButton(say("games_open"), { id: "open-policy" }, ([file]) => openFile(file)) : null);
+    fill(again, shelf.isOwn() && state.search === null ? [el("h3", {}, el("bdi", {}, shelf.name())), ...(app.engine.state() === "tableless" ? [el("p", { class: "note" }, say("games_tableless"))] : [el("p", { class: "buttons" }, saveButton()), choice, savedAs])] : null);
   }
 
   /** Does something with the list, and shows it again. */
@@ -230,7 +234,7 @@ export function makeGames(app) {
     const held = progress.contains(document.activeElement);
     fill(buttons,
       isRunning ? el("button", { type: "button", class: "quiet", onclick: isStopping ? workshop.giveUp : stop }, say(isStopping ? "games_give_up" : "stop")) : null,
-      !isRunning && standing.guess ? [saveButton(), el("a", { class: "button quiet", href: "#/play" }, say("games_play", { name: shelf.name() })), el("a", { class: "button quiet", href: "#/assist" }, say("assist_title"))] : null,
+      !isRunning && standing.guess ? [saveButton(), el("a", { class: "button quiet", href: app.placeIn("play") }, say("games_play", { name: shelf.name() })), el("a", { class: "button quiet", href: app.placeIn("assist") }, say("assist_title"))] : null,
       !isRunning && standing.guess ? ["explore", "compare"].map((view) => el("a", { class: "button quiet", href: `#/${view}` }, say(`${view}_title`))) : null,
       !isRunning && standing.status === "bounded" ? quietButton(say("games_go_on"), begin) : null);
     if (held) (buttons.querySelector("button, a") ?? progress).focus();

@@ -4,6 +4,7 @@ import { choicesOf } from "./clues.js";
 import { wordInput } from "./figures.js";
 import { makeKeys } from "./keys.js";
 import { parse } from "./feedback.js";
+import { whyUnknown } from "./notation.js";
 import { makeSearch } from "./patience.js";
 import { display } from "./policy.js";
 import { tiles } from "./tiles.js";
@@ -82,7 +83,7 @@ export function makeLesson(app, { moves, mistakes, solution, back, lossOf }) {
       fill(message);
       const guess = app.words.find(word.input.value);
       if (guess === null) {
-        fill(message, word.input.value.trim() === "" ? say("type_a_word") : say("unknown_word", { word: word.input.value.trim() }));
+        fill(message, word.input.value.trim() === "" ? say("type_a_word") : whyUnknown(app, word.input.value.trim()));
         word.input.focus();
         return;
       }

@@ -117,7 +117,7 @@ async function start() {
 
   /** A view of the game under a rule. */
   function make(name, rule) {
-    return VIEWS[name]({ ...game(rule), workshop, shelf, go, has, draft: kept.draft(name), number: facts.number ?? null, title: nameOfGame(facts), about: aboutGame(facts), address: (...address) => addressUnder(rule, ...address) });
+    return VIEWS[name]({ ...game(rule), workshop, shelf, go, has, placeIn: (view) => placeIn(view, chosen), draft: kept.draft(name), number: facts.number ?? null, title: nameOfGame(facts), about: aboutGame(facts), address: (...address) => addressUnder(rule, ...address) });
   }
 
   /** Goes to an address. An automatic step replaces the one before. */
@@ -166,7 +166,7 @@ async function start() {
     document.title = name === "play" ? gameName() : `${say(`${name}_title`)} · ${facts.title}`;
     const other = address.options.game && address.options.game !== shelf.name() ? address.options.game : null;
     elsewhere.hidden = other === null;
-    fill(elsewhere, other === null ? "" : say("game_elsewhere", { game: other, name: shelf.name() }));
+    fill(elsewhere, other === null ? "" : say("game_elsewhere", { game: other, name: gameName() }));
     const held = document.activeElement;
     view.show(address, moved && !entered);
     kept.visit({ ...address, view: name }, rule);

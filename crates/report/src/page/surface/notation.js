@@ -165,14 +165,26 @@ export function writeClues(turns, name, write) {
   return parts.join(parts.some((part) => /\s/.test(part)) ? "; " : " ");
 }
 
+/** Why a text is no word of the game. */
+export function whyUnknown({ policy, words }, text) {
+  const typed = words.letters(text);
+  const letter = typed.find((each) => words.typed(each) === null);
+  const twice = typed.find((each, at) => typed.indexOf(each) < at);
+  if (isTable(policy) || letter !== undefined && !/^[\p{L}\p{N}]$/u.test(letter)) return say("unknown_word", { word: text });
+  if (letter !== undefined) return say("no_such_letter", { letter });
+  if (typed.length !== policy.letters) return say("wrong_length", { word: text, n: typed.length, letters: policy.letters });
+  const isOnce = twice !== undefined && policy.folded.every((word) => /\P{L}/u.test(word) && new Set(word).size === [...word].length);
+  return isOnce ? say("comes_twice", { word: text, letter: twice }) : say("unknown_word", { word: text });
+}
+
 /** That a text is no word of the game, and which one was meant, perhaps. */
-export function saidOfUnknown({ words }, text) {
-  const near = words.near(text);
-  return [say("unknown_word", { word: text }), near === null ? "" : say("did_you_mean", { word: near })].filter(Boolean).join(" ");
+export function saidOfUnknown(app, text) {
+  const near = app.words.near(text);
+  return [whyUnknown(app, text), near === null ? "" : say("did_you_mean", { word: near })].filter(Boolean).join(" ");
 }
 
 /** The refusal of a text that is no word, with a button that takes the word that was meant. */
-export const saidOfMeant = (word, text, take) => [say("unknown_word", { word: text }), quietButton(say("did_you_mean", { word }), take)];
+export const saidOfMeant = (app, word, text, take) => [whyUnknown(app, text), quietButton(say("did_you_mean", { word }), take)];
 
 /** The refusal of a piece that is no clue. Letters are a word, and those who tap them know no clues; of B, Y and G they are feedback. */
 export function saidOfUnread(app, text) {

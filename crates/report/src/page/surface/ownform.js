@@ -6,7 +6,7 @@ import { OBJECTIVES, RULES } from "./policy.js";
 import { currentLanguage, say, wholeNumber } from "./texts.js";
 import { COMPARISONS, MAIN_FIELD, NUMBERED, OWN_ENDINGS, canBeStrict, describeGame, isComparing, isGiven, keptForm, numberFor, partsOfSpace, spaceOf, usualOf } from "./ownspec.js";
 import { EXAMPLES } from "./examples.js";
-import { asTable, columnsOf, isSpread, lengthOf, lengthsOf, withTraits, withoutCorner, wordsOf } from "./wordlist.js";
+import { asTable, columnsOf, lengthOf, lengthsOf, withTraits, withoutCorner, wordsOf } from "./wordlist.js";
 import { GivenUp, MOST_BYTES, Unreadable } from "./workshop.js";
 
 /** Milliseconds without typing after which a text is read. */
@@ -249,7 +249,7 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
       const words = isList ? wordsOf(text) : null;
       const used = lengthsOf(words).has(chosen.letters) ? words.filter((word) => lengthOf(word) === chosen.letters) : words;
       const table = isTable ? asTable(text, field === "feedback_table") : text;
-      const given = isList && words !== null && (used.length < words.length || isSpread(text)) ? new Blob([used.join("\n")]) : table !== text ? new Blob([table]) : blob;
+      const given = isList && words !== null && used.join("\n") !== text.trim() ? new Blob([used.join("\n")]) : table !== text ? new Blob([table]) : blob;
       state.files[field] = { name, words, text: field === "features" ? table : null, ...(await workshop.read(field, name, given)) };
       return true;
     } catch (error) {
@@ -485,6 +485,8 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
   const others = fileButton(say("games_others"), { id: "own-others" }, (files) => takeFiles(files, "guesses"));
   const weights = fileButton(say("games_weights"), { id: "own-weights" }, (files) => takeFiles(files, "weights"));
 
+  const solveHint = el("p", { class: "hint solve-hint" });
+
   /** Shows what a kind of game has. */
   function showKind() {
     const { kind: given } = chosen;
@@ -502,6 +504,7 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
     asksHint.hidden = given !== "features" || isComparing(chosen);
     merged.hidden = given !== "features" || isComparing(chosen);
     comparisons.hidden = comparisons.childElementCount === 0;
+    fill(solveHint, say(isText ? "games_solve_hint" : "games_solve_hint_codes"));
     feedback.hidden = given === "table" || given === "features";
     rules.hidden = !canBeStrict(chosen);
     rules.querySelector("[value=hard]").hidden = feedback.hidden;
@@ -532,7 +535,7 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
   ending, symbol, compared, asksHint, merged, comparisons,
   lists, read, message, lengths,
   stepOfName, fieldOfName,
-  step("games_step_solve"), el("p", { class: "hint solve-hint" }, say("games_solve_hint")),
+  step("games_step_solve"), solveHint,
   el("details", { class: "known" }, el("summary", {}, say("games_rules")), el("div", { class: "known-fields" }, fields, el("div", { class: "buttons" }, others, weights))),
   el("div", { class: "buttons" }, solve));
 

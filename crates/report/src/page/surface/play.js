@@ -6,7 +6,7 @@ import { Cancelled } from "./engine.js";
 import { emoji, format, hasPegs, ruleText, spoken } from "./feedback.js";
 import { wordInput, wordList } from "./figures.js";
 import { makeKeys } from "./keys.js";
-import { saidOfMeant } from "./notation.js";
+import { saidOfMeant, whyUnknown } from "./notation.js";
 import { display } from "./policy.js";
 import { isTable, symbolOf } from "./table.js";
 import { tiles } from "./tiles.js";
@@ -43,7 +43,11 @@ export function numberOf({ policy, words }, text) {
 }
 
 /** That a text names no game. */
-export const saidOfNoGame = ({ words }, text) => say(words.find(text) === null ? "unknown_word" : "no_answer", { word: text.trim() });
+export function saidOfNoGame(app, text) {
+  const word = text.trim();
+  if (app.words.find(word) !== null) return say("no_answer", { word });
+  return /^\d+$/.test(word) ? say("no_number", { all: app.policy.answers }) : whyUnknown(app, word);
+}
 
 /** The view. */
 export function makePlay(app) {
@@ -92,11 +96,12 @@ export function makePlay(app) {
     if (wanted !== null) open(wanted);
   }
 
-  /** The address of this game, for others; null for a file, which is of this device alone. */
-  const shared = () => (location.protocol.startsWith("http") ? location.href.split("#")[0] + address([]) : null);
+  /** The address of this game, for others; null for a file and for a game of the reader's, which are of this device alone. */
+  const shared = () => (location.protocol.startsWith("http") && !app.shelf.isOwn() ? location.href.split("#")[0] + address([]) : null);
 
   /** The address with a button that copies it. */
   function share() {
+    if (app.shelf.isOwn()) return app.has("games") ? [say("play_own"), " ", el("a", { href: "#/games" }, say("games_save_page"))] : null;
     const text = shared();
     if (text === null) return null;
     const code = el("code", { class: "digest" }, text);
@@ -138,7 +143,7 @@ export function makePlay(app) {
     const text = isTyped ? letters.join("") : typed.input.value.trim();
     const guess = words.find(text);
     const near = guess === null ? words.near(text) : null;
-    fill(message, guess !== null ? null : text === "" ? say("type_a_word") : near === null ? say("unknown_word", { word: text }) : saidOfMeant(near, text, () => {
+    fill(message, guess !== null ? null : text === "" ? say("type_a_word") : near === null ? whyUnknown(app, text) : saidOfMeant(app, near, text, () => {
       letters = isTyped ? words.letters(near) : [];
       typed.input.value = near;
       draw();
@@ -205,7 +210,10 @@ export function makePlay(app) {
     if (key === "Enter") submit();
     else if (key === "Backspace") erase();
     else if (letter !== null) type(letter);
-    else return;
+    else {
+      if (/^[\p{L}\p{N}]$/u.test(key)) fill(message, say("no_such_letter", { letter: key }));
+      return;
+    }
     event.preventDefault();
   };
 
@@ -238,6 +246,8 @@ export function makePlay(app) {
       letters = end === null && isTyped && Array.isArray(draft) ? draft : [];
       draw();
       if (!isRead) fill(message, say("no_position"));
+      // A game that goes on has its number in the address, where it is found again.
+      if (!isGame && parts.length === 0) queueMicrotask(() => app.go(address([]), true));
       typed.input.value = "";
       [choice.value, choice.placeholder] = ["", String(number)];
       fill(refused);

@@ -96,6 +96,20 @@ export function makeShelf(contents, workshop, lay) {
     await refresh();
   }
 
+  /** The cells of the table of an opened policy file, which does not contain them: those of a game here with the same table, or null. */
+  async function cellsOf({ bytes, feedback }) {
+    const digest = readPolicy(bytes, feedback).table?.digest;
+    if (digest === undefined) return null;
+    const isSame = (other) => other?.cells && readPolicy(other.bytes, feedback).table?.digest === digest;
+    const page = { bytes: contents.files[0].bytes, cells: contents.cells };
+    if (isSame(page)) return page.cells;
+    for (const { id } of all()) {
+      const files = await filesOf(id);
+      if (isSame(files)) return files.cells;
+    }
+    return null;
+  }
+
   const filesOf = async (id) => loose.get(id)?.files ?? keptGame(id);
 
   return {
@@ -141,6 +155,12 @@ export function makeShelf(contents, workshop, lay) {
       const done = keep(onTable, { bytes: opened.bytes, cells: opened.cells }, instead === id ? null : instead);
       lay((laid = ofOwn(onTable.name, opened)));
       return done;
+    },
+    /** Puts the game of a policy file on the table: with the name of the same game, if it is here, and the cells of its table from any game that has them. */
+    async add(name, bytes) {
+      const opened = await workshop.open(bytes, null);
+      const same = all().find(({ id }) => id === opened.digests.policy);
+      return this.put(same?.name ?? name, { ...opened, cells: await cellsOf(opened) });
     },
     /** Opens a game of the list. */
     async open(about) {

@@ -1,9 +1,18 @@
-// A list of words as people write one: with commas, semicolons or spaces between the words, or one a line.
+// A list of words as people write one: with commas, semicolons or spaces between the words, or one a line, numbered or not.
 
 const WORD = /^[\p{L}\p{M}'’-]+$/u;
 
-/** The lines of a text that have anything, without a sign at their ends. */
-const linesOf = (text) => text.split(/[\r\n]+/).map((line) => line.trim().replace(/[,;]$/, "")).filter((line) => line !== "");
+/** The number or the sign before each line of a list: 1. or 2) or -. */
+const ITEM = /^(?:\d+[.)]|[-–*•])\s*/u;
+
+/** Signs around a word that are not of it. */
+const MARKS_AROUND = /^["“”„«»(¿¡]+|[.!?:"“”„«»)]+$/gu;
+
+/** The lines of a text that have anything, without a sign at their ends, and without what numbers them. */
+function linesOf(text) {
+  const lines = text.split(/[\r\n]+/).map((line) => line.trim().replace(/[,;]$/, "")).filter((line) => line !== "");
+  return lines.length > 1 && lines.every((line) => ITEM.test(line)) ? lines.map((line) => line.replace(ITEM, "")) : lines;
+}
 
 /** The letters of a word. */
 export const lengthOf = (word) => [...word.normalize("NFC")].length;
@@ -13,15 +22,15 @@ export const lengthOf = (word) => [...word.normalize("NFC")].length;
  * line, if spaces alone stand between the words, if all words have one length, or if the reader says so.
  */
 export function wordsOf(text, isTable = hasColumns(text)) {
-  const words = linesOf(text).flatMap((line) => line.split(/[\s,;]+/)).filter((word) => word !== "");
+  const words = linesOf(text).flatMap((line) => line.split(/[\s,;]+/)).map((word) => word.replace(MARKS_AROUND, "")).filter((word) => word !== "");
   if (words.length === 0 || !words.every((word) => WORD.test(word))) return null;
   return isTable && new Set(words.map(lengthOf)).size > 1 ? null : words;
 }
 
-/** Whether there are several lines, with signs between their words. */
+/** Whether there are several lines, with as many signs between their words. */
 function hasColumns(text) {
-  const lines = linesOf(text);
-  return lines.length > 1 && lines.some((line) => /[\t,;]/.test(line));
+  const signs = linesOf(text).map((line) => line.replace(/[^\t,;]/g, "").length);
+  return signs.length > 1 && signs[0] > 0 && signs.every((each) => each === signs[0]);
 }
 
 /** The kind of game that a text with columns may be, or null: a first line that begins with an empty cell names answers. */
@@ -61,9 +70,6 @@ export function withTraits(text, names) {
   const isValue = (cell, at) => at > 0 && cell !== "" && others.some((row) => row[at]?.toLowerCase() === cell.toLowerCase());
   return first.some(isValue) ? `${names(first.length - 1).join(separator)}\n${text.trimStart()}` : null;
 }
-
-/** Whether a line has several words, or a sign behind its word. */
-export const isSpread = (text) => /[,;]|[^\s][^\S\r\n]+[^\s]/.test(text);
 
 /** The lengths of words, with the number of words of each; a word counts once. */
 export function lengthsOf(words) {
