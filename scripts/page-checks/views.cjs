@@ -92,7 +92,7 @@ async function assist(page, what) {
   await settled(page);
   assert.match(await page.locator(".assist").innerText(), /Exact: no guess is better.*galas/s);
   for (const [address, trouble] of [
-    ["salet.GGGGB/crony.GGGGB", "No accepted word fits the feedback of guess 2. Check it."],
+    ["salet.GGGGB/crony.GGGGB", "No accepted word fits the feedback of guess 2. Check it. Perhaps row 1 or 2 is wrong: tap it to change it."],
     ["crane.BYGBB/pious.BBBBB?rule=hard", "The rule does not allow guess 2."],
     ["crane.GGGGG/pious.BBBBB", "The game was over before guess 2."],
   ]) {

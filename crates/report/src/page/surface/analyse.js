@@ -82,6 +82,8 @@ export function makeAnalyse(app) {
   const long = policy.letters > LONG_WORD;
   const squares = hasColours(policy) ? makeSquares(app, (turns) => open(turns, answer.input.value.trim() || null)) : null;
   let lesson = null;
+  /** Whether the analysis was asked for by the form, and is not shown yet. */
+  let isAsked = false;
   let current = null;
   let round = 0;
   let position = "";
@@ -154,6 +156,7 @@ export function makeAnalyse(app) {
         failed(all === null ? say("off_policy") : sayFault(app, turns, fault), turns);
         return;
       }
+      isAsked = true;
       open(all, word, learn);
     } catch (error) {
       if (own === round) failed(sayTrouble(error, app, turns), turns);
@@ -220,6 +223,9 @@ export function makeAnalyse(app) {
       luck,
     });
     fill(results, el("p", { class: "sum" }, sum), ending ? el("p", {}, ending) : null, table, share(found));
+    // Below the filled form of a phone nobody would look for it.
+    if (isAsked && results.getBoundingClientRect().top > innerHeight / 2) results.scrollIntoView({ block: "start" });
+    isAsked = false;
     announce(sum);
   }
 

@@ -1,5 +1,5 @@
 // Assist: a game that is played elsewhere. The policy's advice is shown immediately; the engine gives the rest.
-import { announce, el, fill, quietButton } from "./dom.js";
+import { announce, el, fill, quietButton, takesBack } from "./dom.js";
 import { readAddress } from "./address.js";
 import { choicesView } from "./advice.js";
 import { endOf, faultyTurn, fitting } from "./clues.js";
@@ -62,7 +62,7 @@ export function makeAssist(app) {
   const editor = makeRow(app, { play: played, refuse: refuseText, changed, canEnd }, judge.line);
   const keys = makeKeys(app, editor.type, editor.erase);
   // A colour that was wrong does not cost the row: the turn that is taken back stands there again.
-  const undo = el("a", { class: "button quiet", onclick: () => app.draft.keep(position(turns.slice(0, -1)), editor.unfinishedOf(turns.at(-1))) }, say("undo"));
+  const undo = el("a", { class: "button quiet", "aria-keyshortcuts": "Control+Z", onclick: () => app.draft.keep(position(turns.slice(0, -1)), editor.unfinishedOf(turns.at(-1))) }, say("undo"));
   const fresh = el("a", { class: "button quiet" }, say("new_game"));
   const after = el("div", { class: "buttons after-row" }, fresh);
   /** A row that is changed, with the turns after it, which stay unless the game ends before them. */
@@ -271,7 +271,7 @@ export function makeAssist(app) {
     });
   }
 
-  const onKey = (event) => editor.press(event);
+  const onKey = (event) => takesBack(event, undo) || editor.press(event);
   const onPaste = (event) => editor.paste?.(event);
 
   return {

@@ -1,5 +1,5 @@
 // Boards: a game of several boards that is played elsewhere, with the next guess for all of them.
-import { announce, el, fill, quietButton } from "./dom.js";
+import { announce, el, fill, quietButton, takesBack } from "./dom.js";
 import { expectedFigure, isFinal, otherEstimates, priceOf, proofOf } from "./boardadvice.js";
 import { inARow, makeBoardCards } from "./boardcards.js";
 import { makeBoardGame, optionsOf, settingOf, wireSetting } from "./boardgame.js";
@@ -46,7 +46,7 @@ export function makeBoards(app) {
     row.focus();
   });
   // The turn that is taken back stands in the row again.
-  const undo = el("a", { class: "button quiet", onclick: () => back.length < turns.length && app.draft.keep(addressOf(back), row.unfinishedOf(turns.at(-1))) }, say("undo"));
+  const undo = el("a", { class: "button quiet", "aria-keyshortcuts": "Control+Z", onclick: () => back.length < turns.length && app.draft.keep(addressOf(back), row.unfinishedOf(turns.at(-1))) }, say("undo"));
   const fresh = el("a", { class: "button quiet" }, say("new_game"));
   const afterRow = el("div", { class: "buttons after-row" }, undo, fresh);
   const panel = el("div", { class: "panel" }, message, row.element, keys.element);
@@ -230,7 +230,7 @@ export function makeBoards(app) {
     announce(`${said}. ${about}`);
   }
 
-  const onKey = (event) => row.press(event);
+  const onKey = (event) => takesBack(event, undo) || row.press(event);
   const onPaste = (event) => make.onPaste(event);
 
   return {

@@ -102,7 +102,7 @@ export function makeDemonstrate(app) {
   }
 
   function draw(last) {
-    fill(heading, say("demonstration_of", { word }));
+    fill(heading, say("demonstration"));
     fill(board, game.slice(0, step).map(({ guess, shown }, index) =>
       el("li", { class: index === last ? "fresh" : null }, tiles(app, display(policy, guess), shown),
         el("span", { class: "after" }, outlookAfter(index + 1)))));
@@ -120,7 +120,7 @@ export function makeDemonstrate(app) {
       answers: outlook.answers, total: outlook.total, found: outlook.weight - outlook.lostWeight, worst: outlook.worst,
       lost: outlook.lostAnswers, mean: mean(outlook),
     }), el("h3", {}, say("candidates", { n: candidates.length })), wordList(candidates.map((answer) => display(policy, answer))));
-    if (step === 0) return `${say("demonstration_of", { word })}. ${outlookAfter(0)}`;
+    if (step === 0) return `${say("demonstration")}. ${outlookAfter(0)}`;
     const { guess, shown } = game[step - 1];
     const played = display(policy, guess);
     return `${say("tiles", { word: played, shown: spoken(policy, shown, words.letters(played)) })}. ${outlookAfter(step)}`;

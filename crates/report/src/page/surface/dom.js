@@ -36,6 +36,15 @@ export function block(id) {
   return document.getElementById(id)?.textContent ?? null;
 }
 
+/** Takes a step back by the keys that do so elsewhere, outside of fields, which have their own; whether it did. */
+export function takesBack(event, undo) {
+  const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "z";
+  if (!isUndo || !undo.checkVisibility() || event.target.closest("input, textarea")) return false;
+  event.preventDefault();
+  undo.click();
+  return true;
+}
+
 /** Says something to those who do not see what has changed. */
 export function announce(text) {
   document.getElementById("status").textContent = text;

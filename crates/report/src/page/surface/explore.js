@@ -1,5 +1,6 @@
 // Explore: the tree, and the position that was chosen in it.
 import { announce, el, fill, makeForm } from "./dom.js";
+import { hasColours } from "./feedback.js";
 import { expectation, histogram, wordInput, wordList } from "./figures.js";
 import { namedAnswer, readClues, saidOfUnread } from "./notation.js";
 import { display } from "./policy.js";
@@ -81,6 +82,8 @@ export function makeExplore(app) {
   const form = makeForm({ class: "search", role: "search" }, submit, search.field, el("button", { type: "submit" }, say("show_game")));
   // What stands in a row; each row says it on its own to those who hear it.
   const heads = el("div", { class: "heads", "aria-hidden": "true" }, ["what_it_showed", "advice", "tree_left", "tree_mean"].map((key) => el("span", {}, say(key))));
+  // The heads stand above their columns: tiles are as wide as the word is long.
+  if (hasColours(policy)) heads.style.setProperty("--letters", Math.min(policy.letters, 7));
   const element = el(
     "div",
     { class: "explore" },

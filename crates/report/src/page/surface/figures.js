@@ -82,21 +82,33 @@ export function chances(bars, all, weighted) {
 
 const FEW = 48;
 
+/** The arrows go on in a list of words, which the tabulator enters and leaves at once. */
+function onward(event) {
+  const all = [...event.currentTarget.querySelectorAll("button, a")];
+  const at = all.indexOf(document.activeElement);
+  const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+  if (at < 0 || all[to] === undefined) return;
+  [all[at].tabIndex, all[to].tabIndex] = [-1, 0];
+  all[to].focus();
+  event.preventDefault();
+}
+
 /** Words in a run of text, the rest on demand. `link` gives each its address, or `put` takes a word that is tapped. */
 export function wordList(words, { link = null, put = null } = {}) {
-  const item = (word) => {
-    const name = el("bdi", {}, word);
-    if (put !== null) return el("li", {}, el("button", { type: "button", class: "word", onclick: () => put(word) }, name));
-    return el("li", {}, link === null ? name : el("a", { href: link(word) }, name));
+  const item = (word, at) => {
+    const [name, tabindex] = [el("bdi", {}, word), at === 0 ? null : "-1"];
+    if (put !== null) return el("li", {}, el("button", { type: "button", class: "word", tabindex, onclick: () => put(word) }, name));
+    return el("li", {}, link === null ? name : el("a", { href: link(word), tabindex }, name));
   };
-  const list = el("ul", { class: "words" }, words.slice(0, FEW).map(item));
+  const list = el("ul", { class: "words", onkeydown: onward }, words.slice(0, FEW).map(item));
   if (words.length <= FEW) return list;
   const more = quietButton(say("show_more", { n: words.length - FEW }), () => {
-    const rest = words.slice(FEW).map(item);
+    const rest = words.slice(FEW).map((word, at) => item(word, FEW + at));
     list.append(...rest);
     more.remove();
-    rest[0].tabIndex = -1;
-    rest[0].focus();
+    const first = rest[0].querySelector("button, a") ?? rest[0];
+    first.tabIndex = -1;
+    first.focus();
   });
   return el("div", {}, list, more);
 }
