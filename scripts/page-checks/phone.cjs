@@ -43,7 +43,7 @@ async function assist(page) {
   assert.ok(await page.getByText("Chance of solving, by further guesses").isVisible(), "the boxes say what they are");
   await page.locator(".outlook").click();
   // The next step is said in every turn; a word takes its place with its price.
-  const step = page.getByText("Tap its tiles here: once for yellow, twice for green. “Rest is grey” sets the others.");
+  const step = page.getByText("Tap its tiles here: once for yellow, twice for green. Then “Rest is grey”.");
   assert.ok(await step.isVisible());
   assert.ok((await box(page, ".keys")).y + (await box(page, ".keys")).height <= PHONE.height, "the letters stay on the first screen");
   const letters = (await box(page, ".keys")).y;
