@@ -5,7 +5,7 @@ import { expectation, histogram, wordInput, wordList } from "./figures.js";
 import { namedAnswer, readClues, saidOfUnread } from "./notation.js";
 import { display } from "./policy.js";
 import { isTable, isUntilKnown } from "./table.js";
-import { tiles } from "./tiles.js";
+import { LONG_WORD, tiles } from "./tiles.js";
 import { makeTreeView } from "./treeview.js";
 import { mean, placeOf } from "./tree.js";
 import { say } from "./texts.js";
@@ -83,7 +83,7 @@ export function makeExplore(app) {
   // What stands in a row; each row says it on its own to those who hear it.
   const heads = el("div", { class: "heads", "aria-hidden": "true" }, ["what_it_showed", "advice", "tree_left", "tree_mean"].map((key) => el("span", {}, say(key))));
   // The heads stand above their columns: tiles are as wide as the word is long.
-  if (hasColours(policy)) heads.style.setProperty("--letters", Math.min(policy.letters, 7));
+  if (hasColours(policy) && policy.letters <= LONG_WORD) heads.style.setProperty("--letters", policy.letters);
   const element = el(
     "div",
     { class: "explore" },
