@@ -499,6 +499,9 @@ async function written(browser, file, folder) {
   await page.getByLabel("Number of colours or digits").press("Enter");
   await page.waitForFunction(() => document.activeElement.textContent === "Save as a page");
   assert.equal(await page.locator(".brand bdi").textContent(), "3x3");
+  await go(page, "#/play");
+  assert.deepEqual(await page.locator(".key").evaluateAll((keys) => keys.map((key) => key.dataset.hue ?? null)), ["0", "1", "2", null], "digits are pegs of as many colours");
+  await go(page, "#/games");
   // The tab keeps what was typed.
   await page.getByLabel("Given as").selectOption("words");
   await paste.fill("crane moist guilt");

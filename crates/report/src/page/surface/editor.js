@@ -5,7 +5,7 @@ import { onOneLine, wordInput } from "./figures.js";
 import { readClues, saidOfMeant, saidOfUnread } from "./notation.js";
 import { display } from "./policy.js";
 import { partsOfCode } from "./several.js";
-import { LONG_WORD } from "./tiles.js";
+import { LONG_WORD, letterTile } from "./tiles.js";
 import { say, wholeNumber } from "./texts.js";
 import { exampleClue, exampleShown } from "./turns.js";
 
@@ -147,7 +147,7 @@ export function makeEditor(app, { play, refuse, changed, canEnd = () => true }, 
     ? el("div", { class: `tiles edit${policy.letters > LONG_WORD ? " long" : ""}`, role: "group", "aria-label": say("what_it_showed"), dir: words.direction }, buttons)
     : el("div", { class: "line" }, counts.map(([field]) => field));
   /** The word beside counts, for readers of the screen: the field below has it, too. */
-  const shownWord = coloured ? null : el("span", { class: "tiles typed", "aria-hidden": "true", dir: words.direction }, Array.from({ length: policy.letters }, () => el("span", { class: "tile" })));
+  const shownWord = coloured ? null : el("span", { class: "tiles typed", "aria-hidden": "true", dir: words.direction }, Array.from({ length: policy.letters }, () => letterTile(app)));
   const goOn = el("button", { type: "submit" });
   const solved = quietButton(say("that_was_it"), () => submit(solvedCode(policy)));
   /** Whether the word that the page put into the row is the answer, if one fits. */
@@ -277,7 +277,7 @@ export function makeEditor(app, { play, refuse, changed, canEnd = () => true }, 
       });
     }
     drawnLetters = clues === null ? all : [];
-    shownWord?.childNodes.forEach((tile, place) => fill(tile, all[place] ? words.capital(all[place]) : ""));
+    if (shownWord !== null) fill(shownWord, Array.from({ length: policy.letters }, (_, place) => letterTile(app, all[place])));
     buttons.forEach((button, place) => {
       const letter = all[place] ?? "";
       const colour = colours[place];

@@ -1,6 +1,7 @@
 // A keyboard of the letters of the game, each with what the clues say of it.
 import { el, fill } from "./dom.js";
 import { colourName, format, hasColours } from "./feedback.js";
+import { hueOf } from "./tiles.js";
 import { say } from "./texts.js";
 
 const RANK = ["B", "Y", "G"];
@@ -53,6 +54,7 @@ export function makeKeys(app, type, erase) {
   const key = (text, act) => el("button", { type: "button", class: "key", tabindex: "-1", onclick: act }, text);
   const keys = letters.map((letter) => key(app.words.capital(letter), () => type(letter)));
   const all = [...keys, key("⌫", erase)];
+  keys.forEach((each, at) => hueOf(app, letters[at]) === null || (each.dataset.hue = hueOf(app, letters[at])));
   all.at(-1).setAttribute("aria-label", say("erase"));
   all[0].tabIndex = 0;
 

@@ -9,7 +9,7 @@ import { makeKeys } from "./keys.js";
 import { saidOfMeant, whyUnknown } from "./notation.js";
 import { display } from "./policy.js";
 import { isTable, symbolOf } from "./table.js";
-import { tiles } from "./tiles.js";
+import { letterTile, tiles } from "./tiles.js";
 import { say } from "./texts.js";
 import { partsOf, wire } from "./turns.js";
 
@@ -123,7 +123,7 @@ export function makePlay(app) {
     fill(message);
     app.draft.keep(position(), letters.length > 0 ? letters : null);
     row.setAttribute("aria-label", letters.join("") || say("type_a_word"));
-    fill(row, Array.from({ length: policy.letters }, (_, place) => el("span", { class: "tile" }, place < letters.length ? words.capital(letters[place]) : "")));
+    fill(row, Array.from({ length: policy.letters }, (_, place) => letterTile(app, letters[place])));
   }
 
   /** Whether the rule allows a word, which the engine knows. */
@@ -257,7 +257,7 @@ export function makePlay(app) {
       fill(board, turns.map(({ guess, shown }) => el("li", {}, tiles(app, display(policy, guess), shown))));
       const rows = policy.limit !== null && policy.limit <= MOST_DRAWN ? policy.limit : 0;
       element.style.setProperty("--rows", String(Math.max(rows, 6)));
-      const blank = () => el("div", { class: "tiles" }, Array.from({ length: policy.letters }, () => el("span", { class: "tile" })));
+      const blank = () => el("div", { class: "tiles" }, Array.from({ length: policy.letters }, () => letterTile(app)));
       fill(coming, Array.from({ length: Math.max(rows - turns.length - 1, 0) }, blank));
       keys.show(turns);
       if (isTable(policy)) {

@@ -16,6 +16,20 @@ function countBoard(policy, code) {
   return el("span", { class: "pegs" }, rounds.map((kind) => el("span", { class: `peg ${kind}` })));
 }
 
+/** Codes of at most so many digits are played with pegs of that many colours. */
+const MOST_HUES = 8;
+
+/** The colour of the peg that a digit stands for, by its number; null in games that are played with letters or digits. */
+export function hueOf({ policy, words }, letter) {
+  const all = hasPegs(policy) ? words.alphabet() : [];
+  const at = all.length <= MOST_HUES && all.every((each) => /^\d$/.test(each)) ? all.indexOf(letter) : -1;
+  return at < 0 ? null : String(at);
+}
+
+/** A tile with a letter, or an empty one. */
+export const letterTile = (app, letter, colour) =>
+  el("span", { class: "tile", "data-colour": colour, "data-hue": letter === undefined ? null : hueOf(app, letter) }, letter === undefined ? "" : app.words.capital(letter));
+
 /** A word in tiles, coloured by what it showed; without a code the tiles are blank. */
 export function tiles(app, word, code = null, kind = "") {
   const letters = app.words.letters(word);
@@ -24,7 +38,7 @@ export function tiles(app, word, code = null, kind = "") {
   return el(
     "span",
     { class: `tiles ${kind}${letters.length > LONG_WORD ? " long" : ""}`, role: "img", "aria-label": label, dir: app.words.direction },
-    isTable(app.policy) ? el("bdi", { class: "name" }, word) : letters.map((letter, place) => el("span", { class: "tile", "data-colour": colours[place] ?? null }, app.words.capital(letter))),
+    isTable(app.policy) ? el("bdi", { class: "name" }, word) : letters.map((letter, place) => letterTile(app, letter, colours[place])),
     code !== null && !hasColours(app.policy) ? countBoard(app.policy, code) : null,
   );
 }

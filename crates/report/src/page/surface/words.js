@@ -12,6 +12,7 @@ export function makeWords(policy) {
   const split = makeAlphabet(policy.alphabet);
   let known = null;
   let signs = null;
+  let ordered = null;
 
   /** As it is shown: normal form C, lower case. */
   const spell = (text) => text.normalize("NFC").toLowerCase().normalize("NFC").replace(/i\u0307+/g, "i").normalize("NFC");
@@ -101,9 +102,12 @@ export function makeWords(policy) {
 
   /** The letters that words are made of, in their order; none where they are too many to choose from. */
   function alphabet() {
-    const found = new Set();
-    for (const word of policy.folded) for (const letter of letters(word)) found.add(letter);
-    return found.size > MOST_LETTERS ? [] : [...found].sort((a, b) => a.localeCompare(b));
+    if (ordered === null) {
+      const found = new Set();
+      for (const word of policy.folded) for (const letter of letters(word)) found.add(letter);
+      ordered = found.size > MOST_LETTERS ? [] : [...found].sort((a, b) => a.localeCompare(b));
+    }
+    return ordered;
   }
 
   const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(policy.folded[0]);
