@@ -79,7 +79,7 @@ impl Proven {
         let policy = match &self.policy {
             None => String::new(),
             Some((_, sha)) if self.optimal => {
-                format!(", and the policy {} needs no more: it is optimal", hex(sha))
+                format!(", and the policy with checksum {} needs no more: it is optimal", hex(sha))
             }
             Some((replay, sha)) => {
                 let lost = match replay.lost_weight {
@@ -88,7 +88,9 @@ impl Proven {
                 };
                 let Replay { total, worst_case, .. } = replay;
                 let sha = hex(sha);
-                format!("; the policy {sha} has a total of {total} and a worst case of {worst_case}{lost}")
+                format!(
+                    "; the policy with checksum {sha} has a total of {total} and a worst case of {worst_case}{lost}"
+                )
             }
         };
         format!(

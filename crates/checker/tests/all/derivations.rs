@@ -176,8 +176,7 @@ fn sentences_are_read() {
     let both = "no strategy needs fewer than 3 guesses in the worst case, and none that needs 3 there fewer than 9 in total";
     let among = Statement::TotalAmong { worst: 3, total: 9 };
     assert_eq!(of(both), Some(vec![Statement::Worst(3), among]));
-    let policy =
-        "no strategy needs fewer than 7 guesses in total, and the policy ab needs no more: it is optimal";
+    let policy = "no strategy needs fewer than 7 guesses in total, and the policy with checksum ab needs no more: it is optimal";
     assert_eq!(of(policy), Some(vec![Statement::Optimal, total]));
     let losing = "no strategy loses answers of a weight below 2, and none that loses 2 needs fewer than 1 guess in total";
     let among = Statement::TotalAmongLosing { lost: 2, total: 1 };

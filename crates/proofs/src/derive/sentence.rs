@@ -41,13 +41,13 @@ pub fn read(sentence: &str) -> Option<Vec<Statement>> {
     let (_, said) = sentence.strip_suffix('.')?.split_once(", objective ")?;
     let (_, said) = said.split_once(", ")?;
     let mut statements = Vec::new();
-    let bounds = if let Some((bounds, policy)) = said.split_once("; the policy ") {
+    let bounds = if let Some((bounds, policy)) = said.split_once("; the policy with checksum ") {
         let costs = policy.split_once(' ')?.1;
         let (costs, lost) = costs.split_once(", loses a weight of ").unwrap_or((costs, "0"));
         let [total, worst] = numbers(costs, "has a total of {} and a worst case of {}")?;
         statements.push(Statement::Policy { total, worst, lost: lost.parse().ok()? });
         bounds
-    } else if let Some((bounds, policy)) = said.split_once(", and the policy ") {
+    } else if let Some((bounds, policy)) = said.split_once(", and the policy with checksum ") {
         (policy.split_once(' ')?.1 == "needs no more: it is optimal").then_some(())?;
         statements.push(Statement::Optimal);
         bounds

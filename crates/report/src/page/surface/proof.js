@@ -69,6 +69,7 @@ export function makeProof(app) {
       digest("guesses_digest", facts.digests.guesses),
       isTable(policy) ? digest("table_digest", policy.table.digest) : null,
       digest("policy_digest", facts.digests.policy),
+      digest("policy_checksum", [...app.bytes.slice(-32)].map((byte) => byte.toString(16).padStart(2, "0")).join("")),
       facts.digests.certificate ? digest("certificate_digest", facts.digests.certificate) : null),
     facts.digests.certificate
       ? [el("p", {}, say("how_to_check")), el("pre", { tabindex: "0", role: "region", "aria-label": say("commands") }, commands), copyButton(facts.check, commands, say("commands"))]
