@@ -118,7 +118,7 @@ async function contradictions(page, what) {
   const alert = page.locator(".assist [role=alert]");
   const solved = page.getByRole("heading", { name: /solved in/ });
   for (const [address, trouble] of [
-    ["crane.BBBBB/crane.GGGGG", "No accepted word fits the feedback of guess 2. Check it. Perhaps row 1 or 2 is wrong: tap it to change it."],
+    ["crane.BBBBB/crane.GGGGG", "No accepted word fits the feedback of guess 2. Check it. Perhaps row 1 is wrong: tap it to change it."],
     ["salet.BBBBB/crony.GGGGG", ""],
     ["salet.YGGGG", "No accepted word fits the feedback of guess 1. Check it. Perhaps row 1 is wrong: tap it to change it."],
     ["crane.BYGBB/crane.BYGBG/smart.GGGGG", "No accepted word fits the feedback of guess 2. Check it. Perhaps row 1 or 2 is wrong: tap it to change it."],
@@ -137,7 +137,7 @@ async function contradictions(page, what) {
   await sound(page, `${what}: a contradiction`);
   // A row is changed, and those after it stay.
   await go(page, "#/assist/salet.BBBBG/crony.BBBBB/might.BGGGG/light.GGGGG");
-  await alert.getByText(/^No accepted word fits the feedback of guess 4\. Check it\. Perhaps row 1 or 4 is wrong/).waitFor();
+  await alert.getByText(/^No accepted word fits the feedback of guess 4\. Check it\. Perhaps row 1 is wrong/).waitFor();
   await page.locator(".assist .board a").first().click();
   await page.locator(".editor .tile").nth(2).click();
   await page.locator(".editor button[type=submit]").click();

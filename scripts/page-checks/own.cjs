@@ -54,9 +54,9 @@ async function thumb(browser, salet, folder, file) {
   const heading = await page.getByRole("heading", { name: /^Play / }).textContent();
   await go(page, "#/explore");
   await page.getByRole("heading", { name: heading }).waitFor();
-  await go(page, `#/demonstrate/${words[7]}/99`);
+  await go(page, `#/demonstrate/${words[7]}/99?game=my+list`);
   assert.match(await page.locator(".said").textContent(), new RegExp(`^${words[7]}: solved`));
-  await go(page, `#/analyse/${words[1]}/${words[7]}`);
+  await go(page, `#/analyse/${words[1]}/${words[7]}?game=my+list`);
   await page.getByText(/^Solved in 2 guesses/).first().waitFor();
   await go(page, "#/proof");
   await sound(page, "the proof of an own game");
@@ -136,7 +136,7 @@ async function list(browser, file) {
   await make(some(9, 100), "Week 2");
   // Another game of the same title, which an address could not tell from the first.
   await make(some(10, 200), "Week 2");
-  await said(/^Play Week 2 2.*10 answers · \d\.\d\d guesses on average, proven/, /^Play Week 2.*9 answers/, /^Play Week 1.*8 answers/);
+  await said(/^Play Week 2 2.*10 answers · \d\.\d\d on average, proven/, /^Play Week 2.*9 answers/, /^Play Week 1.*8 answers/);
   await sound(page, "a list of games");
   assert.deepEqual(await small(page), []);
   // The same words again are the same game.
@@ -301,7 +301,7 @@ async function given(browser, salet, folder, file) {
   assert.equal(await page.locator("nav [data-view=boards]").isVisible(), false);
   await page.reload();
   await page.waitForSelector("html[data-ready]");
-  await go(page, "#/assist/milk%3F.no");
+  await go(page, `#/assist/milk%3F.no?game=${encodeURIComponent(await page.locator(".brand bdi").textContent())}`);
   await page.getByRole("heading", { name: /^Play / }).waitFor();
   await page.locator(".symbols button").first().waitFor();
   assert.equal(await page.locator("main .note").count(), 0, "the table was kept");
@@ -456,7 +456,7 @@ async function written(browser, file, folder) {
   await page.locator(".games details.known").last().evaluate((files) => (files.open = true));
   const save = (name) => Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
   const [[policy], [alone]] = [await save("Save strategy"), await save("Save as a page")];
-  await page.getByText("Saved My-people.html. Send it to a friend").waitFor();
+  await page.getByText("Saved My people.html. Send it to a friend").waitFor();
   await page.getByLabel("For players: the page has only Play").uncheck();
   const [whole] = await save("Save as a page");
   const [place, players] = ["own-page.html", "own-players.html"].map((name) => path.join(folder, name));
@@ -532,7 +532,7 @@ async function written(browser, file, folder) {
   await other.page.getByRole("heading", { name: /^No\. \d of 5$/ }).waitFor();
   await sound(other.page, "a page that was sent");
   await go(other.page, "#/assist");
-  assert.equal(await other.page.title(), "Assist · salet: My people");
+  assert.equal(await other.page.title(), "Assist · My people · salet");
   await other.page.locator(".symbols button").first().waitFor();
   assert.equal(await other.page.locator("main .note").count(), 0, "the page has the table");
   await go(other.page, "#/games");

@@ -128,7 +128,7 @@ async function demonstrate(page, what) {
   assert.equal(moves === "none", what.reduced, `${what.name}: motion`);
   await sound(page, `${what.name}: a demonstration`);
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await page.waitForFunction(() => document.querySelectorAll(".stage .tiles").length === 1);
+  await page.waitForFunction(() => document.querySelectorAll(".stage .board .tiles").length === 1);
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByRole("button", { name: "Random answer" }).click();
   await page.getByRole("button", { name: "Next" }).waitFor();

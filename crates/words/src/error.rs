@@ -22,7 +22,7 @@ pub enum Error {
     #[error("standard input can be read only once; give a file for the answers or for the guesses")]
     StandardInputTwice,
     /// A file is not UTF-8.
-    #[error("{path}:{line}: invalid UTF-8; save the file as UTF-8 text, one word a line")]
+    #[error("{path}:{line}: invalid UTF-8; save the file as UTF-8 text")]
     InvalidUtf8 { path: String, line: usize },
     /// A list has no words.
     #[error("{path}: holds no word; give one at least")]

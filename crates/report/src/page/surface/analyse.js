@@ -2,19 +2,19 @@
 import { announce, el, fill, makeForm, quietButton } from "./dom.js";
 import { readAddress, turnPart } from "./address.js";
 import { faultyTurn, fitting } from "./clues.js";
-import { scoreOf, textToShare } from "./copy.js";
+import { scoreOf, squaresOf, textToShare } from "./copy.js";
 import { wordInput } from "./figures.js";
-import { emoji, format, hasColours, parse } from "./feedback.js";
+import { format, hasColours, parse, solvedCode } from "./feedback.js";
 import { NEARLY, gradeOf, isCostly } from "./grade.js";
 import { makeLesson } from "./learn.js";
 import { namedAnswer, readClues, saidOfUnread, writeClues } from "./notation.js";
 import { makeSearch } from "./patience.js";
 import { display } from "./policy.js";
 import { makeSquares } from "./squares.js";
-import { isUntilKnown } from "./table.js";
+import { isTable, isUntilKnown } from "./table.js";
 import { LONG_WORD, tiles } from "./tiles.js";
 import { fixed, say, signed, wholeNumber } from "./texts.js";
-import { sayFault, sayTrouble } from "./trouble.js";
+import { sayFault, sayRows, sayTrouble } from "./trouble.js";
 import { exampleClue, isWordless, partsOf, turnsOf, wire, withWords } from "./turns.js";
 
 const SECONDS_A_GAME = 60;
@@ -57,7 +57,7 @@ function fortune(move) {
   const luck = move.luck?.exact ? move.luck.at_least : null;
   if (luck === null) return "";
   const left = move.answers_after === 0 ? say("was_answer", { word: move.guess }) : say("were_left", { n: move.answers_after });
-  if (Math.abs(luck) < LUCKY) return move.answers_after === 0 && move.answers_before === 1 ? "" : say("as_expected", { left });
+  if (Math.abs(luck) < LUCKY) return move.answers_before === 1 ? "" : say("as_expected", { left });
   const kind = luck >= GREAT ? "very_lucky" : luck > 0 ? "lucky" : luck <= -GREAT ? "very_unlucky" : "unlucky";
   return say(kind, { left, worth: fixed(Math.abs(luck), 2) });
 }
@@ -116,10 +116,10 @@ export function makeAnalyse(app) {
   }
 
   /** Says what is wrong; of squares that are not about the recommended words it asks for those of the player. */
-  function failed(text, turns) {
+  function failed(text, turns, more = "") {
     fill(results);
     if (squares === null || text !== say("words_missing", { clue: exampleClue(app) }) || turns.some(({ guess }) => guess !== null)) {
-      fill(message, text);
+      fill(message, text, more && ` ${more}`);
       return;
     }
     fill(results, squares.element);
@@ -149,11 +149,13 @@ export function makeAnalyse(app) {
     try {
       const all = await withWords(app, turns);
       if (own !== round) return;
-      const word = await wanted();
+      // The answer of a game before it is none of a solved one.
+      const isSolved = !isTable(policy) && all?.at(-1)?.shown === solvedCode(policy);
+      const word = isSolved ? null : await wanted();
       if (own !== round || word === undefined) return;
       const fault = all === null || !isWordless(turns) ? null : faultyTurn(app, all);
       if (all === null || fault !== null) {
-        failed(all === null ? say("off_policy") : sayFault(app, turns, fault), turns);
+        failed(all === null ? say("off_policy") : sayFault(app, turns, fault), turns, fault === null ? "" : sayRows(app, all, fault, "wrong_row"));
         return;
       }
       isAsked = true;
@@ -165,6 +167,7 @@ export function makeAnalyse(app) {
 
   // Squares of a paste are shown at once.
   played.input.addEventListener("paste", () => setTimeout(() => {
+    answer.input.value = "";
     if (isWordless(readClues(app, played.input.value).turns)) submit();
   }));
   for (const { input } of [played, answer]) input.addEventListener("input", () => app.draft.keep(position, [played.input.value, answer.input.value]));
@@ -257,7 +260,7 @@ export function makeAnalyse(app) {
   /** A text to share: squares and figures, what they mean, no words. */
   function share(found) {
     const lines = found.moves.map(({ shown, given_away, luck }) =>
-      [emoji(policy, shown), given_away?.exact ? fixed(given_away.at_least, 2) : "?", "|", luck?.exact ? signed(luck.at_least, 2) : "?"].join(" "));
+      [...squaresOf(policy, [shown]), given_away?.exact ? fixed(given_away.at_least, 2) : "?", "|", luck?.exact ? signed(luck.at_least, 2) : "?"].join(" "));
     const known = found.given_away?.exact && found.luck?.exact;
     const sum = known
       ? say("share_sum", { given: between(found.given_away, (value) => fixed(value, 2)), luck: between(found.luck, (value) => signed(value, 2)) })

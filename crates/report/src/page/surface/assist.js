@@ -17,8 +17,8 @@ import { makeSymbols } from "./symbols.js";
 import { isTable, isUntilKnown } from "./table.js";
 import { tiles } from "./tiles.js";
 import { mean, placeOf } from "./tree.js";
-import { eitherOf, say, wholeNumber } from "./texts.js";
-import { sayFault, sayTrouble } from "./trouble.js";
+import { say } from "./texts.js";
+import { sayFault, sayRows, sayTrouble } from "./trouble.js";
 import { isWordless, partsOf, turnsOf, wire, withWords } from "./turns.js";
 
 /** Seconds of a search: at first, and on request. */
@@ -127,7 +127,7 @@ export function makeAssist(app) {
         if (draft) app.draft.keep(position([...now, ...rest]), draft);
         app.go(address([...now, ...rest], next));
       } else {
-        if (fault !== null) faulted(sayFault(app, shown, fault), rowsToCheck([...turns, ...(whole ?? shown.slice(0, Math.max(unnamed, 0)))], fault));
+        if (fault !== null) faulted(sayFault(app, shown, fault), [" ", sayRows(app, [...turns, ...(whole ?? shown.slice(0, Math.max(unnamed, 0)))], fault, "perhaps_row", turns.length)]);
         else fill(message, say("off_policy"));
         editor.focus();
       }
@@ -141,14 +141,6 @@ export function makeAssist(app) {
       if (are && isWordless(shown) && text === sayFault(app, shown, { key: "refused_feedback" })) editor.ask(shown.map((turn) => turn.shown), turns.length);
       else fill(message, text, rows);
     }
-  }
-
-  /** The rows before the last, of turns that cannot all be right, without which the others can be; and what to do. */
-  function rowsToCheck(all, { index, key }) {
-    if (key !== "refused_feedback") return [];
-    const upto = all.slice(0, index + 1);
-    const rows = upto.flatMap((_, at) => (at < turns.length && faultyTurn(app, upto.toSpliced(at, 1)) === null ? [wholeNumber(at + 1)] : []));
-    return rows.length === 0 ? [] : [" ", say("perhaps_row", { rows: eitherOf(rows) })];
   }
 
   const put = (word) => {
@@ -193,6 +185,7 @@ export function makeAssist(app) {
       least: proof === "bounded" && expected.lost_answers === 0 && proven?.total_at_least > 0 ? Number(proven.total_at_least) / Number(weight) : null,
     }, rests, bars, weight);
     candidates(found.candidates ?? [], answers, unlisted);
+    if (unlisted && !message.hasChildNodes()) fill(message, say("unlisted_rows"));
     announce(say("position_said", { word: guess, n: answers }));
   }
 
@@ -325,7 +318,7 @@ export function makeAssist(app) {
     advice.hidden = fault !== null;
     results.hidden = fault !== null;
     if (fault !== null) {
-      fill(message, sayFault(app, turns, fault), rowsToCheck(turns, fault));
+      fill(message, sayFault(app, turns, fault), " ", sayRows(app, turns, fault, "perhaps_row"));
       return;
     }
     const at = known === null ? placeOf(app, turns) : null;

@@ -37,6 +37,17 @@ export function faultyTurn(app, turns) {
   return null;
 }
 
+/** The rows of turns that contradict each other, one of which is wrong: those that do not fit a solved last row, else those without which the others fit. */
+export function suspects(app, turns) {
+  const { policy } = app;
+  const last = turns.at(-1);
+  if (!isTable(policy) && last.shown === solvedCode(policy)) {
+    const shows = scorer(app);
+    return shows === null ? [] : [...turns.keys()].filter((at) => shows(turns[at].guess, last.guess) !== turns[at].shown);
+  }
+  return [...turns.keys()].filter((at) => faultyTurn(app, turns.toSpliced(at, 1)) === null);
+}
+
 /** The numbers of the answers that fit the clues. */
 export function fitting(app, turns) {
   const shows = scorer(app);

@@ -1,5 +1,7 @@
 // Texts to copy: with a button, and by hand where the browser keeps its clipboard to itself.
 import { el, fill } from "./dom.js";
+import { emoji } from "./feedback.js";
+import { isTable } from "./table.js";
 import { say, wholeNumber } from "./texts.js";
 
 /** A button that copies a text, which stands in `node`; `what` tells buttons apart for those who hear them. */
@@ -25,6 +27,9 @@ export function copyButton(text, node, what) {
 export function scoreOf({ limit }, guesses) {
   return `${guesses === null ? "X" : wholeNumber(guesses)}${limit === null ? "" : `/${wholeNumber(limit)}`}`;
 }
+
+/** What each guess showed, in squares; nothing in a table, whose symbols may give the answer away. */
+export const squaresOf = (policy, shown) => (isTable(policy) ? [] : shown.map((text) => emoji(policy, text) || "–"));
 
 /** A text of several lines to share. */
 export function textToShare(lines) {

@@ -28,6 +28,8 @@ export function makeDemonstrate(app) {
     const { turns, unread } = readClues(app, chosen.input.value);
     fill(several);
     fill(message);
+    stop();
+    stage.hidden = true;
     if (answer !== null) begin(display(policy, answer));
     else if (unread !== null) fill(message, saidOfUnread(app, unread));
     else if (turns.length === 0) fill(message, say("type_a_word"));
@@ -63,7 +65,7 @@ export function makeDemonstrate(app) {
   const next = el("button", { type: "button", onclick: () => to(step + 1) }, say("step_on"));
   const run = quietButton("", () => (clock === null ? start() : stop()));
   const stage = el("section", { class: "stage", "aria-labelledby": "game", hidden: true },
-    heading, board, el("div", { class: "buttons" }, back, next, run), after);
+    heading, el("p", { class: "hint" }, say("demonstration_hint")), board, el("div", { class: "buttons" }, back, next, run), after);
 
   function to(wanted) {
     stop();
@@ -116,7 +118,7 @@ export function makeDemonstrate(app) {
     const node = tree.nodes(answer)[step];
     const outlook = tree.outlook(node);
     const candidates = tree.candidates(node);
-    fill(after, expectation({
+    fill(after, el("div", { class: "next-guess" }, tiles(app, display(policy, policy.guess[node])), el("span", { class: "after" }, say("play_this"))), expectation({
       answers: outlook.answers, total: outlook.total, found: outlook.weight - outlook.lostWeight, worst: outlook.worst,
       lost: outlook.lostAnswers, mean: mean(outlook),
     }), el("h3", {}, say("candidates", { n: candidates.length })), wordList(candidates.map((answer) => display(policy, answer))));

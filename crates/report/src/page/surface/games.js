@@ -41,6 +41,7 @@ export function makeGames(app) {
   }
 
   const policies = el("div", { class: "buttons" },
+    el("p", {}, el("bdi", {}, shelf.isOwn() ? shelf.name() : shelf.pageName())),
     quietButton(say("games_save"), () => download(shelf.name(), "policy", app.bytes)),
     engineState() === "ready" ? fileButton(say("games_open"), { id: "open-policy" }, ([file]) => openFile(file)) : null);
 
@@ -137,7 +138,7 @@ export function makeGames(app) {
     renamed = null;
     const wasOnTable = shelf.id() === about.id;
     const bring = await shelf.remove(about);
-    state.deleted = bring === null ? null : { name: about.name, bring };
+    state.deleted = bring === null ? null : { about, name: about.name, wasOnTable, bring };
     if (!wasOnTable) showTiles();
     showDeleted();
     deleted.querySelector("button")?.focus();
@@ -149,6 +150,7 @@ export function makeGames(app) {
     fill(deleted, last === null || last === undefined ? null : [say("games_deleted", { name: last.name }), " ", quietButton(say("undo"), async () => {
       state.deleted = null;
       await last.bring();
+      if (last.wasOnTable) await act(() => shelf.open(last.about));
       showTiles();
       showDeleted();
       list.children[1].querySelector("button, a").focus();
@@ -172,7 +174,7 @@ export function makeGames(app) {
         state.search.name = title;
         await shelf.rename(own, title);
       }
-      const file = download(shelf.name(), "html", await pageOf(shelf.laid(), players.checked ? ["play"] : null, number));
+      const file = download([shelf.name(), ...(players.checked ? [] : ["salet"]), ...(number === null ? [] : [number])].join(" "), "html", await pageOf(shelf.laid(), players.checked ? ["play"] : null, number));
       workshop.savedAs(file);
     } catch (error) {
       fill(troubles, error.message);
@@ -295,7 +297,7 @@ export function makeGames(app) {
   }
   let drops = null;
 
-  const { form, solve, refuse, start, drop, nameOfGame } = makeOwnForm({ workshop, alphabets: shelf.alphabets, feedbacks: shelf.feedbacks, lists: shelf.words, changed: () => showSearch(), begin });
+  const { form, solve, refuse, start, drop, nameOfGame } = makeOwnForm({ workshop, alphabets: shelf.alphabets, feedbacks: shelf.feedbacks, lists: shelf.words, changed: () => [showSearch, showTiles].forEach((show) => show()), begin });
 
   // The search of another language's view goes on here.
   workshop.show = showSearch;
@@ -309,17 +311,26 @@ export function makeGames(app) {
   showSearch();
   start();
 
+  const element = el("div", { class: "games" },
+    engineState() === "ready" ? form : null,
+    el("div", {}, engineState() === "ready" ? progress : null,
+    el("section", { "aria-labelledby": "others" }, el("h2", { id: "others" }, say("games_there")), list, listed, deleted, again, troubles),
+    el("details", { class: "known" }, el("summary", {}, say("games_policies")), policies, shelf.isOwn() && app.policy.table?.cells ? el("p", { class: "hint" }, say("games_save_page_hint")) : null)));
+
   return {
-    element: el("div", { class: "games" },
-      engineState() === "ready" ? form : null,
-      el("div", {}, engineState() === "ready" ? progress : null,
-      el("section", { "aria-labelledby": "others" }, el("h2", { id: "others" }, say("games_there")), list, listed, deleted, again, troubles),
-      el("details", { class: "known" }, el("summary", {}, say("games_policies")), policies, shelf.isOwn() && app.policy.table?.cells ? el("p", { class: "hint" }, say("games_save_page_hint")) : null))),
+    element,
     show() {
       showTiles();
       // Another window may have changed the list.
       shelf.refresh().then(() => renamed === null && showTiles());
       drops ??= onDrop(document.documentElement, dropped);
+      // From Play, with the number of its game.
+      if (!state.isSaving) return;
+      state.isSaving = false;
+      firstGame.value = state.firstGame;
+      const button = [...element.querySelectorAll("button")].find((each) => each.textContent === say("games_save_page"));
+      button?.focus({ preventScroll: true });
+      button?.scrollIntoView({ block: "center" });
     },
     leave() {
       drops?.();

@@ -1,7 +1,7 @@
 // Learn from your mistakes: at each guess that gave something away, the player looks for a better word. Nothing names it unasked.
 import { announce, el, fill, makeForm, quietButton } from "./dom.js";
-import { choicesOf } from "./clues.js";
-import { wordInput } from "./figures.js";
+import { choicesOf, fitting } from "./clues.js";
+import { wordInput, wordList } from "./figures.js";
 import { makeKeys } from "./keys.js";
 import { parse } from "./feedback.js";
 import { whyUnknown } from "./notation.js";
@@ -135,6 +135,7 @@ export function makeLesson(app, { moves, mistakes, solution, back, lossOf }) {
     fill(area, heading,
       el("ol", { class: "turns" }, moves.slice(0, place).map((each) => el("li", {}, tiles(app, each.guess, parse(app.policy, each.shown))))),
       el("p", {}, say("mistake_about", { n: move.answers_before, word: move.guess, loss: lost })),
+      el("details", { class: "known" }, el("summary", {}, say("candidates", { n: move.answers_before })), wordList(fitting(app, before).map((answer) => display(app.policy, answer)))),
       form, keys.element, message, search.line, tried, answer, el("div", { class: "buttons" }, show, next, leave()));
     if (moved) heading.focus();
     announce(heading.textContent);

@@ -127,14 +127,33 @@ async function start() {
     move();
   }
 
-  /** Shows the address, once guesses can be scored. */
+  /** The name of the game of an address, null for the page's; undefined if the address is of any. */
+  const gameOfAddress = ({ parts, options }) => (parts.length > 0 ? (options.game ?? null) : undefined);
+
+  /** Puts the game of the address on the table, and then shows the address, if it is another one that is here; whether it did. */
+  function turnToGame() {
+    const wanted = gameOfAddress(readAddress(location.hash));
+    if (wanted === undefined || wanted === (shelf.isOwn() ? shelf.name() : null)) return false;
+    const about = shelf.games().find(({ name }) => name === wanted);
+    if (wanted !== null && about === undefined) return false;
+    if (!workshop.state.search?.isRunning) workshop.state.search = null;
+    if (wanted === null) shelf.back();
+    else shelf.open(about).catch(() => route(true));
+    return true;
+  }
+
+  /** Shows the address, once its game is on the table, and guesses can be scored. */
   function move() {
+    if (turnToGame()) return;
     if (own.scores.isReady) route(true);
     else own.scores.ready().then(() => route(true));
   }
 
   function route(moved) {
-    const address = readAddress(location.hash);
+    const asked = readAddress(location.hash);
+    const other = asked.options.game && asked.options.game !== shelf.name() ? asked.options.game : null;
+    // A position of another game is none of this one.
+    const address = other === null ? asked : { ...asked, parts: [], options: {} };
     const name = has(address.view) ? address.view : firstView;
     const rule = ruleOf(name, address.options.rule);
     // A view without the chosen rule shows another, and leaves the choice as it is.
@@ -163,8 +182,7 @@ async function start() {
         scrollTo(0, 0);
       }
     }
-    document.title = name === "play" ? gameName() : `${say(`${name}_title`)} · ${facts.title}`;
-    const other = address.options.game && address.options.game !== shelf.name() ? address.options.game : null;
+    document.title = name === "play" ? gameName() : `${say(`${name}_title`)} · ${gameName()} · salet`;
     elsewhere.hidden = other === null;
     fill(elsewhere, other === null ? "" : say("game_elsewhere", { game: other, name: gameName() }));
     const held = document.activeElement;
@@ -192,7 +210,8 @@ async function start() {
   /** The rule, where there is a choice. A position of one policy need not be one of another. */
   function ruleChoice(name, rule) {
     const rules = rulesOf(name);
-    if (rules.length < 2) return null;
+    // Who made a page for players has chosen.
+    if (rules.length < 2 || only !== null) return null;
     const select = el("select", {
       id: "rule",
       onchange: () => {

@@ -45,7 +45,7 @@ export const stem = (name) => name.replace(/(\.\w{1,6}){1,2}$/, "") || name;
 
 /** Hands a file of a game to the device; its name. */
 export function download(name, ending, bytes) {
-  const file = `${name.replace(/[^\p{L}\p{N}.-]+/gu, "-")}.${ending}`;
+  const file = `${name.replace(/[^\p{L}\p{N} .-]+/gu, "-")}.${ending}`;
   const url = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
   el("a", { href: url, download: file }).click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
@@ -259,7 +259,8 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
         return false;
       }
       const all = wordsOf(text, false);
-      if (other === null) explain(trouble(error));
+      if (isList && all === null && other === null && /cannot be part of a word|several lists/.test(error.message)) explain(say("games_no_list", { name }));
+      else if (other === null) explain(trouble(error));
       else explain(say("games_columns", { name }),
         quietButton(say(`games_kind_${other}`), () => takeAs(other, new File([blob], name))),
         all === null ? null : quietButton(say("games_kind_words"), () => takeWords(field, name, all)));
@@ -366,7 +367,7 @@ export function makeOwnForm({ workshop, alphabets, feedbacks, lists: known, chan
       state.files.answers = { name: chosen.space, ...(await workshop.codes(chosen.space)) };
       return taken(true);
     } catch (error) {
-      fill(message, trouble(error));
+      fill(message, /Mastermind/.test(error.message) ? say("games_no_space") : trouble(error));
       return taken(false);
     }
   }

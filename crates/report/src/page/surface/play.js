@@ -1,9 +1,9 @@
 // Play: the page hides an answer and shows what each guess gets. The number of a game stands for its answer, and for all readers for the same.
 import { announce, el, fill, makeForm } from "./dom.js";
 import { endOf, fitting, scorer } from "./clues.js";
-import { copyButton, scoreOf, textToShare } from "./copy.js";
+import { copyButton, scoreOf, squaresOf, textToShare } from "./copy.js";
 import { Cancelled } from "./engine.js";
-import { emoji, format, hasPegs, ruleText, spoken } from "./feedback.js";
+import { format, hasPegs, ruleText, spoken } from "./feedback.js";
 import { wordInput, wordList } from "./figures.js";
 import { makeKeys } from "./keys.js";
 import { saidOfMeant, whyUnknown } from "./notation.js";
@@ -101,7 +101,7 @@ export function makePlay(app) {
 
   /** The address with a button that copies it. */
   function share() {
-    if (app.shelf.isOwn()) return app.has("games") ? [say("play_own"), " ", el("a", { href: "#/games" }, say("games_save_page"))] : null;
+    if (app.shelf.isOwn()) return app.has("games") ? [say("play_own"), " ", el("a", { href: "#/games", onclick: () => Object.assign(app.workshop.state, { firstGame: String(number), isSaving: true }) }, say("games_save_page"))] : null;
     const text = shared();
     if (text === null) return null;
     const code = el("code", { class: "digest" }, text);
@@ -121,7 +121,7 @@ export function makePlay(app) {
 
   function draw() {
     fill(message);
-    app.draft.keep(position(), letters.length > 0 ? letters : null);
+    app.draft.keep(position(), letters.length > 0 ? [...letters] : null);
     row.setAttribute("aria-label", letters.join("") || say("type_a_word"));
     fill(row, Array.from({ length: policy.letters }, (_, place) => letterTile(app, letters[place])));
   }
@@ -195,7 +195,7 @@ export function makePlay(app) {
     const parts = isTable(policy) ? partsOf(app, turns) : turns.map(({ guess }) => display(policy, guess));
     fill(heading, said);
     const score = scoreOf(policy, end === "solved" ? n : null);
-    fill(asks, textToShare([`${app.title} ${say("play_number", { number, all })}: ${score}`, ...turns.map(({ shown }) => emoji(policy, format(policy, shown)) || "–"), shared()].filter((line) => line !== null)));
+    fill(asks, textToShare([`${app.title} ${say("play_number", { number, all })}: ${score}`, ...squaresOf(policy, turns.map(({ shown }) => format(policy, shown))), shared()].filter((line) => line !== null)));
     fill(ending,
       el("button", { type: "button", onclick: () => open(random()) }, say("new_game")),
       app.has("analyse") && el("a", { class: "button quiet", href: app.address("analyse", parts, { answer: end === "solved" ? null : word }) }, say("analyse_this")));

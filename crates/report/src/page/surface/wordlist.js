@@ -1,9 +1,12 @@
 // A list of words as people write one: with commas, semicolons or spaces between the words, or one a line, numbered or not.
 
-const WORD = /^[\p{L}\p{M}'’-]+$/u;
+const WORD = /^[\p{L}\p{M}\p{N}'’-]+$/u;
 
 /** The number or the sign before each line of a list: 1. or 2) or -. */
 const ITEM = /^(?:\d+[.)]|[-–*•])\s*/u;
+
+/** The same between other words. */
+const NUMBER = /^\d+[.)]$/;
 
 /** Signs around a word that are not of it. */
 const MARKS_AROUND = /^["“”„«»(¿¡]+|[.!?:"“”„«»)]+$/gu;
@@ -22,7 +25,7 @@ export const lengthOf = (word) => [...word.normalize("NFC")].length;
  * line, if spaces alone stand between the words, if all words have one length, or if the reader says so.
  */
 export function wordsOf(text, isTable = hasColumns(text)) {
-  const words = linesOf(text).flatMap((line) => line.split(/[\s,;]+/)).map((word) => word.replace(MARKS_AROUND, "")).filter((word) => word !== "");
+  const words = linesOf(text).flatMap((line) => line.split(/[\s,;]+/)).filter((word) => !NUMBER.test(word)).map((word) => word.replace(MARKS_AROUND, "")).filter((word) => word !== "");
   if (words.length === 0 || !words.every((word) => WORD.test(word))) return null;
   return isTable && new Set(words.map(lengthOf)).size > 1 ? null : words;
 }
