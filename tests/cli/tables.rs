@@ -291,6 +291,10 @@ fn a_game_of_classes_asks_which_and_not_how() {
     assert!(asked.out.contains("4 answers remain"), "{}", asked.out);
     let known = ran(&sandbox, &[&next[..], &["A:C=even"]].concat());
     assert!(known.out.contains("known: D+ D-"), "{}", known.out);
+    let again = sandbox.run(&[&next[..], &["--classes", "which.csv"]].concat());
+    assert_eq!(again.code, 2, "{}", again.err);
+    assert!(again.err.contains("leave --classes out, and give its table alone"), "{}", again.err);
+    assert!(again.err.contains("with --merge-alike or --compare if it was solved so"), "{}", again.err);
     let all = "A+ 1\nA- 1\nB+ 1\nB- 1\nC+ 1\nC- 1\nD+ 1\nD- 1\n";
     for (classes, reason) in [("A+ 1\n", "7 of the answers have no class"), (all, "answers of one class")] {
         sandbox.file("false.txt", classes);
