@@ -13,7 +13,7 @@ use salet::game::{Game, Rule};
 use salet::page;
 use salet::search::Solver;
 use salet::strategy::player::Setup;
-use salet::strategy::{self, StrategyName, parse_list};
+use salet::strategy::{self, Needs, StrategyName, parse_list};
 use salet_base::threads;
 
 use crate::cli::policy_args::path_or;
@@ -142,8 +142,8 @@ impl Compare {
             .with_runs(u64::from(self.runs))
             .with_exact(oracle.as_ref().map(|oracle| (known, oracle as &dyn Oracle)));
         let names = self.names(&names, &asked, best.is_some(), output);
-        let performances = match watch.is_stopped() {
-            true => Vec::new(),
+        let (names, performances) = match watch.is_stopped() {
+            true => (names, Vec::new()),
             false => play(&contest, &names, &watch, output)?,
         };
         if let (Some(path), Some(best)) = (&self.policy, &best) {
@@ -214,12 +214,22 @@ fn print(out: &mut dyn Write, figures: &Figures, output: &Output) -> Result<(), 
 
 const LOOK: Duration = Duration::from_millis(20);
 
+/// The strategies in the order of play: the optimum takes no time, and is not missed if the time is short.
+fn order_of_play(names: &[StrategyName]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..names.len()).collect();
+    order.sort_by_key(|&at| names[at].strategy.needs != Needs::Policy);
+    order
+}
+
+/// The results in the order asked for, and the strategies in the same: those cut off come after all others.
 fn play(
     contest: &Contest<'_>,
-    names: &[StrategyName],
+    asked: &[StrategyName],
     watch: &Watch,
     output: &Output,
-) -> Result<Vec<Performance>, Failure> {
+) -> Result<(Vec<StrategyName>, Vec<Performance>), Failure> {
+    let mut order = order_of_play(asked);
+    let names: Vec<StrategyName> = order.iter().map(|&at| asked[at].clone()).collect();
     if contest.exact.is_some() && contest.game.rule() != Rule::Normal {
         output.note("losses are searched for under the normal rule only");
     }
@@ -241,7 +251,12 @@ fn play(
             steps.0.set_position(watch.settled.load(Ordering::Relaxed));
         }
     };
-    let performances = threads::meanwhile(LOOK, look, || contest.play(names, watch, &begins));
+    let performances = threads::meanwhile(LOOK, look, || contest.play(&names, watch, &begins));
     drop(steps);
-    Ok(performances?)
+    let mut played: Vec<(usize, Performance)> = order.iter().copied().zip(performances?).collect();
+    order[played.len()..].sort_unstable();
+    played.sort_by_key(|&(at, _)| at);
+    let performed = played.iter().map(|&(at, _)| at).chain(order[played.len()..].iter().copied());
+    let names = performed.map(|at| asked[at].clone()).collect();
+    Ok((names, played.into_iter().map(|(_, performance)| performance).collect()))
 }
