@@ -19,8 +19,8 @@ use salet_base::threads;
 use crate::cli::policy_args::path_or;
 use crate::cli::suggested::policies;
 use crate::cli::{
-    BOLD, Exit, Failure, ForceArgs, GameArgs, Output, SearchArgs, Steps, at_least_one, check_folder,
-    find_word, refusal, stop_flag,
+    BOLD, Exit, Failure, ForceArgs, GameArgs, Output, SearchArgs, Steps, announce_play, at_least_one,
+    check_folder, find_word, refusal, stop_flag,
 };
 
 mod optimum;
@@ -122,6 +122,19 @@ impl Compare {
             true => None,
             false => Some(Solver::new(&unlimited, self.search.config(&unlimited)?)?),
         };
+        if self.sample.is_none() {
+            let players: Vec<StrategyName> =
+                names.iter().filter(|name| name.can_play(&asked, true)).cloned().collect();
+            let searches = match (&known, &solver) {
+                _ if deadline.is_some() => "",
+                (_, None) => "",
+                (Some(_), Some(_)) => ", and the search for mistakes 2 minutes at most",
+                (None, Some(_)) => {
+                    ", and the searches for the optimum and for mistakes 2 minutes each at most"
+                }
+            };
+            announce_play(&asked, &players, self.runs, self.search.threads(), searches, output);
+        }
         let [search, time] = watch.search_times();
         let best = match (known, &solver) {
             (Some(known), _) => Some(known),
