@@ -1,6 +1,9 @@
 //! Analyse a finished game: what each guess gave away, and what luck gave.
 //!
 //!     cargo run --release --example analyse -- salet crony chard
+//!
+//! Here it runs as it is. A program of your own needs the feature `named-games`:
+//! `salet = { package = "libsalet", path = "salet/crates/salet", features = ["named-games"] }`.
 
 use salet::analysis::{JudgedGame, Record, Thinking};
 use salet::catalogue;

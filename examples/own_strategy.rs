@@ -1,6 +1,9 @@
 //! Play every answer by a strategy of your own, and compare it with a published one and with the optimum.
 //!
 //!     cargo run --release --example own_strategy
+//!
+//! Here it runs as it is. A program of your own needs the feature `compare`:
+//! `salet = { package = "libsalet", path = "salet/crates/salet", features = ["compare"] }`.
 
 use salet::compare::{Contest, Entrant, Watch};
 use salet::game::Game;

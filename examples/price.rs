@@ -1,6 +1,9 @@
 //! In the middle of a game: the best guess, the price of another, and the guesses worth considering.
 //!
 //!     cargo run --release --example price -- crane=BYGBB guard
+//!
+//! Here it runs as it is. A program of your own needs the feature `named-games`:
+//! `salet = { package = "libsalet", path = "salet/crates/salet", features = ["named-games"] }`.
 
 use salet::advice::Wanted;
 use salet::catalogue;

@@ -125,6 +125,9 @@ fn with_way(mut error: clap::Error, subcommand: Option<&clap::Command>) -> clap:
     error
 }
 
+/// The options for the end of a game given as a table.
+const ENDINGS: [&str; 3] = ["classes", "solved", "until"];
+
 /// What an argument means that a subcommand does not take: a rule, or an option of games beside something that contains its game.
 fn meant(argument: &str, subcommand: &clap::Command) -> Option<String> {
     let takes = |name: &str| subcommand.get_arguments().any(|own| own.get_long() == Some(name));
@@ -134,6 +137,12 @@ fn meant(argument: &str, subcommand: &clap::Command) -> Option<String> {
             true => format!("write `--rule {name}`"),
             false => format!("the rule belongs to the name of the game, for instance `nyt-{name}`"),
         });
+    }
+    if ENDINGS.contains(&name) && takes("features") {
+        return Some(format!(
+            "a policy knows when its game ends, also by classes; leave --{name} out, and give its table alone: \
+             --feedback-table FILE, or --features FILE, with --merge-alike or --compare if it was solved so"
+        ));
     }
     let is_of_games = argument.starts_with("--")
         && command().find_subcommand("game")?.get_arguments().any(|own| own.get_long() == Some(name));

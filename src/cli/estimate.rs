@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use salet::catalogue;
 use salet::game::{Game, Objective, Rule};
+use salet::strategy::{Options, StrategyName};
 use salet::words::{FeedbackRule, WordGame as _};
 
 use crate::cli::Output;
@@ -48,15 +49,82 @@ pub(crate) fn announce(game: &Game, threads: usize, output: &Output) {
     ));
 }
 
+/// Processor seconds of a run of strategies with their usual parameters on the original game; the others take none.
+const PLAYED: [(&str, f64); 9] = [
+    ("h1", 4.4),
+    ("h2", 4.6),
+    ("hybrid", 0.7),
+    ("knuth-minimax", 1.3),
+    ("random-cut", 0.8),
+    ("expected-eliminated", 0.85),
+    ("entropy", 0.85),
+    ("most-parts", 0.8),
+    ("log-beam", 30.4),
+];
+
+/// Answers and accepted words of the game of these seconds, which grow with the square of the answers; and the most answers that were
+/// measured.
+const PLAYED_IN: (f64, f64, f64) = (2315.0, 12972.0, 3158.0);
+
+/// Say how long strategies play all answers, unless that is soon over or unknown. `searches` are those around it that have no limit but
+/// the usual one.
+pub(crate) fn announce_play(
+    game: &Game,
+    names: &[StrategyName],
+    runs: u32,
+    threads: usize,
+    searches: &str,
+    output: &Output,
+) {
+    let Some(expected) = expected_play(game, names, runs, threads) else { return };
+    let (Expected::About(time) | Expected::Above(time)) = expected;
+    if time < LEAST {
+        return;
+    }
+    let about = if expected == Expected::About(time) { "about" } else { "more than" };
+    let (time, threads) = (rounded(time), salet_base::text::count(threads, "thread"));
+    output.note(format_args!(
+        "playing takes {about} {time} on {threads}, as comparisons of such games did{searches}; --time-limit ends it earlier"
+    ));
+}
+
+fn expected_play(game: &Game, names: &[StrategyName], runs: u32, threads: usize) -> Option<Expected> {
+    if !is_of_measured_words(game) || game.rule() != Rule::Normal {
+        return None;
+    }
+    let seconds = |name: &StrategyName| {
+        let is_usual = name.parameters == name.strategy.usual && name.options == Options::default();
+        let played = PLAYED.iter().find(|(played, _)| *played == name.strategy.name);
+        let runs = if name.strategy.random { f64::from(runs) } else { 1.0 };
+        match played {
+            Some((_, seconds)) => is_usual.then_some(seconds * runs),
+            None => Some(0.0),
+        }
+    };
+    let seconds: f64 = names.iter().map(seconds).sum::<Option<f64>>()?;
+    let (answers, guesses, most) = PLAYED_IN;
+    let size = (game.answer_count() as f64 / answers).powi(2) * game.guess_count() as f64 / guesses;
+    let time = Duration::try_from_secs_f64(seconds * size / threads.max(1) as f64).ok()?;
+    Some(match game.answer_count() as f64 <= most {
+        true => Expected::About(time),
+        false => Expected::Above(time),
+    })
+}
+
+/// Five letters and their colours.
+fn is_of_measured_words(game: &Game) -> bool {
+    game.feedback_rule_name() == FeedbackRule::Official.name()
+        && game.word_len() == 5
+        && game.guesses().all(|guess| game.name(guess).chars().all(char::is_alphabetic))
+}
+
 fn expected(game: &Game, threads: usize) -> Option<Expected> {
     let clock = |seconds: f64| Duration::from_secs_f64(seconds / threads.max(1) as f64);
     if let Some(policy) = catalogue::policy_for(game) {
         return Some(Expected::About(clock(policy.seconds.into())));
     }
-    let is_measured = game.feedback_rule_name() == FeedbackRule::Official.name()
-        && game.word_len() == 5
-        && game.guesses().all(|guess| game.name(guess).chars().all(char::is_alphabetic))
-        && matches!(game.objective(), Objective::Mean | Objective::MeanThenWorst);
+    let is_measured =
+        is_of_measured_words(game) && matches!(game.objective(), Objective::Mean | Objective::MeanThenWorst);
     if !is_measured {
         return None;
     }
@@ -92,6 +160,7 @@ fn rounded(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use salet::strategy::parse_list;
     use salet::words::{Source, WordLists, WordOptions};
 
     fn game(answers: usize, letters: usize, rule: Rule) -> Game {
@@ -128,6 +197,24 @@ mod tests {
         assert_eq!(expected(&worst, 2), None);
         let nyt = catalogue::find_policy("nyt-hard").unwrap().open();
         assert_eq!(expected(nyt.game(), 2), Some(Expected::About(Duration::from_secs(460))));
+    }
+
+    #[test]
+    fn times_of_play_follow_the_measured_ones() {
+        let seconds = |name: &str, strategies: &str, runs| {
+            let game = catalogue::find_policy(name).unwrap().open().game().clone();
+            match expected_play(&game, &parse_list(strategies).unwrap(), runs, 1)? {
+                Expected::About(time) => Some(time.as_secs()),
+                Expected::Above(time) => panic!("more than {time:?}"),
+            }
+        };
+        // All strategies took 52 processor seconds, and 122 with the lists of nyt.
+        assert_eq!(seconds("original", "all", 10), Some(51));
+        assert_eq!(seconds("nyt", "all", 10), Some(110));
+        assert_eq!(seconds("original", "random-cut,optimal", 100), Some(80));
+        assert_eq!(seconds("original", "log-beam(90,0.43)", 1), None);
+        assert_eq!(seconds("original", "entropy[answers]", 1), None);
+        assert_eq!(seconds("original-hard", "all", 1), None);
     }
 
     #[test]

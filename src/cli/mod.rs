@@ -59,7 +59,7 @@ use checkpoint_args::CheckpointArgs;
 use clock::deadline;
 use convert::page_of;
 use ended::{Ended, effort_since};
-use estimate::announce;
+use estimate::{announce, announce_play};
 use exit::{Exit, Failure, refusal};
 use game_args::{GameArgs, find_word};
 use given::Given;

@@ -1,10 +1,11 @@
 //! `salet show`: the tree of a policy, as deep as asked.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
-use salet::game::{Feedback, clues};
+use salet::game::{Feedback, Solving, clues};
 use salet::policy::{Lost, Outlook, Position, Step};
 use salet::words::Digits;
 use salet_base::text::count;
@@ -12,7 +13,8 @@ use serde::Serialize;
 
 use crate::cli::game_args::named;
 use crate::cli::{
-    BAD, BOLD, DIM, Exit, Failure, OptionalPolicyArgs, Output, at_least_one, policy_args, refusal, tiles,
+    BAD, BOLD, DIM, Exit, Failure, GOOD, OptionalPolicyArgs, Output, at_least_one, policy_args, refusal,
+    tiles,
 };
 
 /// Print the tree of a policy
@@ -38,8 +40,11 @@ pub(crate) struct Show {
 struct Node<'p> {
     #[serde(skip_serializing_if = "Option::is_none")]
     feedback: Option<String>,
-    /// Null if the policy gives up.
+    /// Null if the policy gives up, or the game ends.
     guess: Option<&'p str>,
+    /// In a game given as a table, the answers with which the game ends.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    ended: Vec<&'p str>,
     remaining: u32,
     expected: Option<f64>,
     worst: u32,
@@ -90,12 +95,16 @@ struct Drawing<'p> {
     output: &'p Output,
 }
 
+/// The most answers of an ended game that a line names.
+const NAMED: usize = 10;
+
 type Branch<'p> = (Feedback, Next<'p>);
 
-#[derive(Clone, Copy)]
 enum Next<'p> {
     Played(Position<'p>),
     GivenUp(&'p Lost),
+    /// The game ends with these answers.
+    Ended(Vec<&'p str>),
 }
 
 /// The lines from a parent to its later children, and below the last of them.
@@ -109,9 +118,25 @@ impl<'p> Drawing<'p> {
         if depth < self.depth as usize {
             branches.extend(position.children().map(|(shown, child)| (shown, Next::Played(child))));
             branches.extend(position.lost().iter().map(|lost| (lost.feedback, Next::GivenUp(lost))));
+            branches
+                .extend(self.ends(position).into_iter().map(|(shown, ended)| (shown, Next::Ended(ended))));
             branches.sort_by_key(|&(shown, _)| shown);
         }
         branches.into_iter().peekable()
+    }
+
+    /// The answers with which the game ends at a position, by their feedback; none where the guess names the answer itself.
+    fn ends(&self, position: Position<'p>) -> BTreeMap<Feedback, Vec<&'p str>> {
+        let game = self.policy.game();
+        let mut ends: BTreeMap<Feedback, Vec<&str>> = BTreeMap::new();
+        if game.solving() != Solving::Own {
+            for (answer, shown) in position.answers() {
+                if matches!(position.answer(shown), Step::Solved) {
+                    ends.entry(shown).or_default().push(game.name(answer.as_guess()));
+                }
+            }
+        }
+        ends
     }
 
     /// The guess and its expectation, behind a label.
@@ -151,6 +176,15 @@ impl<'p> Drawing<'p> {
             match next {
                 Next::Played(child) => writeln!(out, "{}", self.line(&label, child))?,
                 Next::GivenUp(_) => writeln!(out, "{label}{BAD}given up{BAD:#}")?,
+                Next::Ended(ref ended) => {
+                    let what = if game.ends_known() { "known" } else { "solved" };
+                    let mut names = ended.iter().take(NAMED).copied().collect::<Vec<_>>().join(" ");
+                    if ended.len() > NAMED {
+                        names += &format!(" … ({})", count(ended.len(), "answer"));
+                    }
+                    let label = format!("{label}{GOOD}{what}:{GOOD:#} ");
+                    writeln!(out, "{}", self.output.hang(&label, &names))?;
+                }
             }
             if let Next::Played(child) = next {
                 rails.push(RAILS[usize::from(last)]);
@@ -178,11 +212,11 @@ impl<'p> Drawing<'p> {
                 }
                 continue;
             };
-            begin(out, &serde_json::to_string(&self.node(Some(shown), next))?)?;
             let below = match next {
                 Next::Played(child) => self.branches(child, open.len() + 1),
-                Next::GivenUp(_) => Vec::new().into_iter().peekable(),
+                Next::GivenUp(_) | Next::Ended(_) => Vec::new().into_iter().peekable(),
             };
+            begin(out, &serde_json::to_string(&self.node(Some(shown), next))?)?;
             open.push(below);
         }
         Ok(writeln!(out)?)
@@ -197,6 +231,7 @@ impl<'p> Drawing<'p> {
                 Node {
                     feedback,
                     guess: Some(game.name(position.guess())),
+                    ended: Vec::new(),
                     remaining: outlook.answers,
                     expected: outlook.mean(),
                     worst: outlook.worst_case,
@@ -206,10 +241,20 @@ impl<'p> Drawing<'p> {
             Next::GivenUp(lost) => Node {
                 feedback,
                 guess: None,
+                ended: Vec::new(),
                 remaining: lost.answers,
                 expected: None,
                 worst: 0,
                 lost_weight: lost.weight,
+            },
+            Next::Ended(ended) => Node {
+                feedback,
+                guess: None,
+                remaining: ended.len() as u32,
+                ended,
+                expected: Some(0.0),
+                worst: 0,
+                lost_weight: 0,
             },
         }
     }

@@ -232,6 +232,20 @@ fn a_time_limit_ends_the_whole_command_and_names_what_is_missing() {
     assert!(figures["optimum"]["upper"].is_u64() && figures["strategies"][0]["losses"].is_object());
 }
 
+/// The optimum stands last and is played first.
+#[test]
+fn a_short_time_leaves_the_optimum() {
+    let list = ["--strategies", "first-consistent,random-consistent,entropy,optimal"];
+    let time = ["--runs", "4000000000", "--time-limit", "0.5", "--json"];
+    let ran = compare(&Sandbox::new(), &[&list[..], &time].concat());
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    let figures = ran.json();
+    let names: Vec<&Value> =
+        figures["strategies"].as_array().unwrap().iter().map(|strategy| &strategy["name"]).collect();
+    assert_eq!(names, ["first-consistent", "optimal"]);
+    assert_eq!(figures["missing"], serde_json::json!(["random-consistent", "entropy"]));
+}
+
 /// Games as long as the list.
 #[test]
 fn thousands_of_words_of_one_letter_are_played_to_the_end() {

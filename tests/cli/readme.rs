@@ -53,6 +53,35 @@ fn examples_use_the_names_of_the_library() {
     assert!(examples > 40, "{examples}");
 }
 
+/// The command has all features; who copies an example into a program of their own reads in its head which one it needs.
+#[test]
+fn examples_name_their_command_and_features() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let features = [
+        ("use salet::catalogue", "named-games"),
+        ("use salet::compare", "compare"),
+        ("use salet::boards", "boards"),
+        ("use salet::page", "page"),
+        ("use salet::serve", "serve"),
+    ];
+    let mut needed = 0;
+    for entry in fs::read_dir(folder).unwrap().flatten() {
+        let path = entry.path();
+        if path.extension().is_none_or(|kind| kind != "rs") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        let head = text.split_once("\n\n").unwrap().0;
+        let name = path.file_stem().unwrap().to_string_lossy();
+        assert!(head.contains(&format!("cargo run --release --example {name}")), "{name}");
+        for (_, feature) in features.into_iter().filter(|(of, _)| text.contains(of)) {
+            assert!(head.contains(&format!("features = [\"{feature}\"]")), "{name}: {feature}");
+            needed += 1;
+        }
+    }
+    assert_eq!(needed, 3);
+}
+
 /// The text of all files of a kind below a folder.
 fn sources(folder: &Path, kind: &str, texts: &mut Vec<String>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {

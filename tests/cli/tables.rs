@@ -129,6 +129,19 @@ fn twenty_questions_end_when_one_answer_is_left() {
     let ended = sandbox.run_with_input(&["play", "a.policy"], &format!("{opener}=yes\nyes\nyes\nyes\n"));
     assert!(ended.out.contains("known:"), "{}{}", ended.out, ended.err);
     solve(&["--out", "weighted.policy", "--weights", "weights.txt", "--json"]);
+    // All answers are in the tree, each where its game ends.
+    let tree = ran(&sandbox, &["show", "a.policy", "--depth", "9"]).out;
+    assert_eq!(tree.matches("known: ").count(), 5, "{tree}");
+    let json = ran(&sandbox, &["show", "a.policy", "--depth", "9", "--json"]).json();
+    let (mut open, mut ended) = (vec![&json], 0);
+    while let Some(node) = open.pop() {
+        let children = node["children"].as_array().unwrap();
+        let below: u64 = children.iter().map(|child| child["remaining"].as_u64().unwrap()).sum();
+        assert!(children.is_empty() || node["remaining"] == below, "{node}");
+        ended += node["ended"].as_array().map_or(0, Vec::len);
+        open.extend(children);
+    }
+    assert_eq!(ended, 5, "{json}");
 }
 
 #[test]
@@ -140,6 +153,8 @@ fn several_guesses_may_solve_an_answer() {
     let solved = solve(&["--solved", "win", "--out", "p.policy", "--certificate", "p.cert", "--json"]);
     assert_eq!(solved.code, 0, "{}", solved.err);
     assert_eq!(solved.json()["total"], 4);
+    let tree = sandbox.run(&["show", "p.policy"]).out;
+    assert!(tree.contains("win solved: "), "{tree}");
     solve(&["--solved", "w"]).refused(3, "no feedback is \"w\"");
     solve(&["--solved", "win", "--rule", "strict"]).refused(2, "the strict rule allows only guesses");
     solve(&["--solved", "win", "--rule", "hard"]).refused(2, "the hard rule has no meaning with a table");
@@ -291,6 +306,10 @@ fn a_game_of_classes_asks_which_and_not_how() {
     assert!(asked.out.contains("4 answers remain"), "{}", asked.out);
     let known = ran(&sandbox, &[&next[..], &["A:C=even"]].concat());
     assert!(known.out.contains("known: D+ D-"), "{}", known.out);
+    let again = sandbox.run(&[&next[..], &["--classes", "which.csv"]].concat());
+    assert_eq!(again.code, 2, "{}", again.err);
+    assert!(again.err.contains("leave --classes out, and give its table alone"), "{}", again.err);
+    assert!(again.err.contains("with --merge-alike or --compare if it was solved so"), "{}", again.err);
     let all = "A+ 1\nA- 1\nB+ 1\nB- 1\nC+ 1\nC- 1\nD+ 1\nD- 1\n";
     for (classes, reason) in [("A+ 1\n", "7 of the answers have no class"), (all, "answers of one class")] {
         sandbox.file("false.txt", classes);

@@ -10,12 +10,14 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use clap::Parser;
+use clap::error::ErrorKind as UsageError;
+use clap::{CommandFactory as _, Parser};
 use indicatif::{ProgressBar, ProgressStyle};
 use salet_check::certificate::{self, Certificate};
 use salet_check::game::{Objective, Rule};
 use salet_check::printable::Printable;
 use salet_check::table::Until;
+use salet_check::words::OF_TABLE;
 use salet_check::{
     Comparison, FeatureInputs, Inputs, Played, Progress, Reject, TableInputs, check, check_features,
     check_table,
@@ -43,10 +45,10 @@ const UNREADABLE: u8 = 3;
 #[command(version, term_width = 80)]
 struct Arguments {
     /// Answers, one word per line
-    #[arg(long, value_name = "FILE", required_unless_present_any = ["feedback_table", "features"])]
+    #[arg(long, value_name = "FILE", requires = "guesses")]
     answers: Option<PathBuf>,
     /// All accepted words, including the answers, one per line
-    #[arg(long, value_name = "FILE", required_unless_present_any = ["feedback_table", "features"])]
+    #[arg(long, value_name = "FILE", requires = "answers")]
     guesses: Option<PathBuf>,
     /// In place of lists, a table (CSV or TSV): a row for each guess, with its
     /// feedback on each answer
@@ -115,7 +117,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match Arguments::try_parse().and_then(Arguments::with_a_game) {
         Err(error) if error.use_stderr() => {
             // One prefix for all errors.
             let said = error.render().to_string().replacen("error:", "salet-check:", 1);
@@ -160,13 +162,39 @@ fn main() -> ExitCode {
     }
 }
 
+/// The options for a game of words, and for one given as a table.
+const OF_WORDS: &str = "--answers FILE and --guesses FILE";
+const OF_TABLES: &str = "--feedback-table FILE (with --solved SYMBOL, --until known or --classes FILE, as it was solved), or \
+                         --features FILE (with --merge-alike, --compare RULES or --classes FILE, as it was solved)";
+
+impl Arguments {
+    /// The arguments, unless they lack the game. The certificate tells which options give it.
+    fn with_a_game(self) -> Result<Arguments, clap::Error> {
+        if self.answers.is_some() || self.feedback_table.is_some() || self.features.is_some() {
+            return Ok(self);
+        }
+        let certificate = read(&self.certificate).and_then(|bytes| certificate::parse(&bytes));
+        let why = match certificate.map(|certificate| certificate.spelling) {
+            Ok(OF_TABLE) => {
+                format!("the game is missing, and the certificate is for one given as a table: {OF_TABLES}")
+            }
+            Ok(_) => format!("the game is missing, and the certificate is for one of words: {OF_WORDS}"),
+            Err(_) => format!("the game is missing: {OF_WORDS}; or for a table {OF_TABLES}"),
+        };
+        Err(Arguments::command().error(UsageError::MissingRequiredArgument, why))
+    }
+}
+
 /// The option that may be missing.
-fn remedy(reject: &Reject) -> &'static str {
+fn remedy(reject: &Reject) -> String {
     match reject {
+        Reject::TableMissing => format!(" ({OF_TABLES})"),
+        Reject::TableUnused => format!(" ({OF_WORDS})"),
         Reject::NoSolvedCell { .. } => {
             " (--solved SYMBOL: a symbol ends the game; --until known: it ends when one answer is left)"
+                .to_owned()
         }
-        _ => "",
+        _ => String::new(),
     }
 }
 

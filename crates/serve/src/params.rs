@@ -15,7 +15,7 @@ macro_rules! about_a_game {
         #[derive(serde::Deserialize, schemars::JsonSchema)]
         #[schemars(deny_unknown_fields)]
         pub(in crate) struct $name {
-            /// The handle of an open game.
+            /// The handle of an open game; null is no handle.
             handle: Option<u64>,
             /// Without a handle: a game by its name, by the mean and within six guesses [default: original].
             game: Option<String>,

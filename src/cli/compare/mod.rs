@@ -13,14 +13,14 @@ use salet::game::{Game, Rule};
 use salet::page;
 use salet::search::Solver;
 use salet::strategy::player::Setup;
-use salet::strategy::{self, StrategyName, parse_list};
+use salet::strategy::{self, Needs, StrategyName, parse_list};
 use salet_base::threads;
 
 use crate::cli::policy_args::path_or;
 use crate::cli::suggested::policies;
 use crate::cli::{
-    BOLD, Exit, Failure, ForceArgs, GameArgs, Output, SearchArgs, Steps, at_least_one, check_folder,
-    find_word, refusal, stop_flag,
+    BOLD, Exit, Failure, ForceArgs, GameArgs, Output, SearchArgs, Steps, announce_play, at_least_one,
+    check_folder, find_word, refusal, stop_flag,
 };
 
 mod optimum;
@@ -122,6 +122,19 @@ impl Compare {
             true => None,
             false => Some(Solver::new(&unlimited, self.search.config(&unlimited)?)?),
         };
+        if self.sample.is_none() {
+            let players: Vec<StrategyName> =
+                names.iter().filter(|name| name.can_play(&asked, true)).cloned().collect();
+            let searches = match (&known, &solver) {
+                _ if deadline.is_some() => "",
+                (_, None) => "",
+                (Some(_), Some(_)) => ", and the search for mistakes 2 minutes at most",
+                (None, Some(_)) => {
+                    ", and the searches for the optimum and for mistakes 2 minutes each at most"
+                }
+            };
+            announce_play(&asked, &players, self.runs, self.search.threads(), searches, output);
+        }
         let [search, time] = watch.search_times();
         let best = match (known, &solver) {
             (Some(known), _) => Some(known),
@@ -142,8 +155,8 @@ impl Compare {
             .with_runs(u64::from(self.runs))
             .with_exact(oracle.as_ref().map(|oracle| (known, oracle as &dyn Oracle)));
         let names = self.names(&names, &asked, best.is_some(), output);
-        let performances = match watch.is_stopped() {
-            true => Vec::new(),
+        let (names, performances) = match watch.is_stopped() {
+            true => (names, Vec::new()),
             false => play(&contest, &names, &watch, output)?,
         };
         if let (Some(path), Some(best)) = (&self.policy, &best) {
@@ -214,12 +227,22 @@ fn print(out: &mut dyn Write, figures: &Figures, output: &Output) -> Result<(), 
 
 const LOOK: Duration = Duration::from_millis(20);
 
+/// The strategies in the order of play: the optimum takes no time, and is not missed if the time is short.
+fn order_of_play(names: &[StrategyName]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..names.len()).collect();
+    order.sort_by_key(|&at| names[at].strategy.needs != Needs::Policy);
+    order
+}
+
+/// The results in the order asked for, and the strategies in the same: those cut off come after all others.
 fn play(
     contest: &Contest<'_>,
-    names: &[StrategyName],
+    asked: &[StrategyName],
     watch: &Watch,
     output: &Output,
-) -> Result<Vec<Performance>, Failure> {
+) -> Result<(Vec<StrategyName>, Vec<Performance>), Failure> {
+    let mut order = order_of_play(asked);
+    let names: Vec<StrategyName> = order.iter().map(|&at| asked[at].clone()).collect();
     if contest.exact.is_some() && contest.game.rule() != Rule::Normal {
         output.note("losses are searched for under the normal rule only");
     }
@@ -241,7 +264,12 @@ fn play(
             steps.0.set_position(watch.settled.load(Ordering::Relaxed));
         }
     };
-    let performances = threads::meanwhile(LOOK, look, || contest.play(names, watch, &begins));
+    let performances = threads::meanwhile(LOOK, look, || contest.play(&names, watch, &begins));
     drop(steps);
-    Ok(performances?)
+    let mut played: Vec<(usize, Performance)> = order.iter().copied().zip(performances?).collect();
+    order[played.len()..].sort_unstable();
+    played.sort_by_key(|&(at, _)| at);
+    let performed = played.iter().map(|&(at, _)| at).chain(order[played.len()..].iter().copied());
+    let names = performed.map(|at| asked[at].clone()).collect();
+    Ok((names, played.into_iter().map(|(_, performance)| performance).collect()))
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::serve::client::Client;
 
@@ -61,6 +61,25 @@ fn the_published_schema_matches_the_types() {
     assert!(published == salet::serve::schema(), "the types have changed: {how}");
     let printed = Command::new(env!("CARGO_BIN_EXE_salet")).args(["serve", "--schema"]).output().unwrap();
     assert_eq!(serde_json::from_slice::<Value>(&printed.stdout).unwrap(), published);
+}
+
+/// Decimals are numbers or text; a text in place of a list is none of the files that the command reads. A null handle is none.
+#[test]
+fn the_schema_takes_what_the_server_takes() {
+    let schema = salet::serve::schema();
+    let game = &schema["$defs"]["GameSpec"]["properties"];
+    assert!(game["past_weight"].to_string().contains("#/$defs/Decimal"), "{}", game["past_weight"]);
+    assert!(schema["$defs"]["GivenWeights"].to_string().contains("#/$defs/Decimal"));
+    assert_eq!(game["answers"]["type"], json!(["array", "null"]));
+    let mut client = Client::new(&[]);
+    let words = ["found", "sound"];
+    for weight in [json!(0.25), json!("0.25"), json!("2.5e-1")] {
+        let opened = json!({ "answers": words, "past": ["found"], "past_weight": weight });
+        assert_eq!(client.result("open", opened)["weight"], 125);
+    }
+    assert_eq!(client.refused("open", json!({ "answers": "words.txt" }), -32602).0, "answers");
+    let original = client.result("next", json!({}));
+    assert_eq!(client.result("next", json!({ "handle": null })), original);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use crate::serve::client::{Client, turns};
+use crate::serve::client::{Client, peak_memory, turns};
 
 const WORDS: [&str; 7] = ["mount", "found", "sound", "round", "could", "world", "worry"];
 
@@ -221,14 +221,33 @@ fn the_fault_of_a_game_is_named() {
     assert_eq!(warnings, json!(["unknown field: params.games[0].gusses"]));
 }
 
+/// Their tables fit into the memory once, and not twice.
 #[test]
-fn a_game_without_memory_for_analyses_still_has_advice() {
-    // The tables of the original game fit into one share of this memory, but not into half of it.
+fn a_game_and_its_analyses_have_a_short_memory_in_turn() {
     let mut client = Client::new(&["--memory", "600MiB", "--games", "8"]);
     client.result("open", json!({ "objective": "worst" }));
-    client.refused("analyse", json!({ "handle": 1, "guesses": ["salet"] }), -32004);
+    let finished = json!({ "handle": 1, "guesses": ["salet", "crony", "chard"], "time_limit": 0.001 });
     let left = json!({ "handle": 1, "turns": turns(&[("crane", "GYBBG")]), "time_limit": ENOUGH });
-    assert_eq!(client.result("next", left)["source"], "search");
+    let next = client.result("next", left.clone());
+    assert_eq!(next["source"], "search");
+    for _ in 0..2 {
+        let analysed = client.result("analyse", finished.clone());
+        assert_eq!(analysed["rules"][0]["moves"].as_array().map(Vec::len), Some(3), "{analysed}");
+        assert_eq!(client.result("next", left.clone()), next);
+    }
+}
+
+/// Primel and Nerdle need more than half of their shares.
+#[test]
+fn large_named_games_are_analysed_with_the_usual_memory() {
+    let mut client = Client::new(&[]);
+    for (game, guesses) in [("primel", ["12953", "74381"]), ("nerdle", ["48-32=16", "9*8-70=2"])] {
+        let finished = json!({ "game": game, "guesses": guesses, "time_limit": 0.001 });
+        let analysed = client.result("analyse", finished);
+        assert_eq!(analysed["rules"][0]["moves"].as_array().map(Vec::len), Some(2), "{analysed}");
+    }
+    let peak = peak_memory(&client.child);
+    assert!(peak.is_none_or(|peak| peak < 2048), "{peak:?} MiB");
 }
 
 /// `price` and `choices` know the best hundred openers, and so do analyses: without a search, and without a limit of guesses.

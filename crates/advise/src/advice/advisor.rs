@@ -387,32 +387,48 @@ impl Advisor {
             return Ok(Arc::clone(solver));
         }
         let mut config = self.config.clone();
-        if self.by_mean.get().is_some() {
-            config.memory /= 2;
+        match self.by_mean.get() {
+            Some(other) if self.takes_turns_with(other) => *locked(&other.solver) = None,
+            Some(_) => config.memory /= 2,
+            None => {}
         }
         let made = Arc::new(Solver::new(&self.game, config)?);
         *solver = Some(Arc::clone(&made));
         Ok(made)
     }
 
+    /// Whether this adviser and that for analyses have all of the memory in turn, and not half of it each.
+    fn takes_turns_with(&self, by_mean: &Advisor) -> bool {
+        by_mean.config.memory == self.config.memory
+    }
+
     /// The adviser on the same game by the mean and without a limit, for analyses. From the first call on, it and this
-    /// adviser have half of the memory each.
+    /// adviser have half of the memory each; if the tables do not fit into half, they have it in turn, and each forgets what it
+    /// has found when the other searches.
     ///
     /// # Errors
-    /// [`Error`](super::Error) if the tables of the game do not fit into half of the memory.
+    /// [`Error`](super::Error) if the tables of the game do not fit into the memory.
     pub fn by_mean(&self) -> Result<&Advisor> {
         let is_by_mean = self.game.objective() == Objective::Mean && self.game.limit().is_none();
         if is_by_mean && (self.policy.is_none() || self.judges()) {
             return Ok(self);
         }
         if let Some(advisor) = self.by_mean.get() {
+            if self.takes_turns_with(advisor) {
+                *locked(&self.solver) = None;
+            }
             return Ok(advisor);
+        }
+        let mut config = self.config.clone();
+        config.memory /= 2;
+        if config.memo_for(&self.game).is_err() {
+            config = self.config.clone();
+            config.memo_for(&self.game)?;
+            // The games share a table that is there before.
+            let _ = self.game.shared_table(&|| false);
         }
         let game = self.game.to_builder().objective(Objective::Mean).limit(None).build();
         let game = game.unwrap_or_else(|error| unreachable!("the mean needs no limit: {error}"));
-        let mut config = self.config.clone();
-        config.memory /= 2;
-        config.memo_for(&game)?;
         *locked(&self.solver) = None;
         let policy = self.policy.clone().filter(|_| self.judges());
         let advisor = Advisor {

@@ -4,7 +4,7 @@ use crate::advice::Advisor;
 use crate::catalogue::game::{NamedGame, NamedPolicy, Words};
 use crate::catalogue::games::{BULLS_AND_COWS, NERDLE, NYT, ORIGINAL as FIRST, PRIMEL};
 use salet_base::named::{self, UnknownName};
-use salet_core::game::{Game, Rule, USUAL_LIMIT};
+use salet_core::game::{Game, Objective, Rule, USUAL_LIMIT};
 use salet_core::search::{Ranked, Scope, Solution, Status};
 use salet_words::WordGame as _;
 
@@ -61,7 +61,7 @@ pub fn policy_for(game: &Game) -> Option<&'static NamedPolicy> {
 }
 
 /// Give a search of all openers that ended early the compiled-in policy for its game, if that is better than its own so far. The
-/// search keeps its own bound. Returns the policy.
+/// search keeps its own bound; if the policy attains it, that proves the policy optimal. Returns the policy.
 pub fn improve(solution: &mut Solution, game: &Game) -> Option<&'static NamedPolicy> {
     let is_early = solution.status == Status::Bounded && solution.scope == Scope::Game;
     let named = is_early.then(|| policy_for(game)).flatten()?;
@@ -70,7 +70,13 @@ pub fn improve(solution: &mut Solution, game: &Game) -> Option<&'static NamedPol
         return None;
     }
     let tree = policy.tree();
-    solution.evaluation = Some(tree.evaluate(game).ok()?);
+    let evaluation = tree.evaluate(game).ok()?;
+    // The objective of all of them is the mean, and the bound holds for every policy that finds all answers.
+    let attains = evaluation.lost_weight == 0 && evaluation.found_total() == solution.bounds.total_at_least;
+    if attains && game.objective() == Objective::Mean {
+        solution.status = Status::Optimal;
+    }
+    solution.evaluation = Some(evaluation);
     solution.optimal_openers = vec![tree.guess];
     solution.tree = Some(tree);
     Some(named)
@@ -109,9 +115,9 @@ mod tests {
     use super::*;
     use crate::advice::{Knowledge, ToldKnowledge};
     use crate::catalogue::game::{Known, Openers, read_openers};
-    use salet_core::game::{Objective, USUAL_LIMIT};
+    use salet_core::game::{Interval, USUAL_LIMIT};
     use salet_core::policy::ClaimKind;
-    use salet_core::search::{Among, Control, Ranked};
+    use salet_core::search::{Among, Control, Ranked, SearchConfig, Solver, Task};
     use salet_words::{Digits, FeedbackRule, GuessId, Source, WordLists, WordOptions};
     use std::collections::HashSet;
 
@@ -215,6 +221,22 @@ mod tests {
         assert!(openers.others.iter().all(|other| other.total >= last), "{name}");
         let different: HashSet<GuessId> = prices(openers).into_iter().map(|(opener, _)| opener).collect();
         assert_eq!(different.len(), openers.best.len() + openers.others.len(), "{name}");
+    }
+
+    #[test]
+    fn a_compiled_in_policy_that_attains_the_bound_of_a_search_is_optimal() {
+        let game = ORIGINAL.policies[0].open().game().clone();
+        let solver = Solver::new(&game, SearchConfig::default()).unwrap();
+        let stop = AtomicBool::new(true);
+        let early = solver.solve(Task::Best, &Control::default().with_stop(&stop));
+        for (bound, status) in [(7919, Status::Bounded), (7920, Status::Optimal)] {
+            let mut solution = early.clone();
+            solution.bounds.total_at_least = bound;
+            assert_eq!(improve(&mut solution, &game).map(|named| named.name), Some("original"));
+            assert_eq!((solution.status, solution.total()), (status, Some(Interval::new(bound, 7920))));
+            let claim = *solution.policy(&game).unwrap().unwrap().claim();
+            assert_eq!(claim.kind == ClaimKind::Optimal, status == Status::Optimal);
+        }
     }
 
     /// Analyses of the openers that most people play need no search for their prices.

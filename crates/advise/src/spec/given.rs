@@ -16,7 +16,6 @@ use salet_words::{Decimal, Source};
 
 /// A list, a table or weights: in the description, or in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "{T}OrFile"))]
 #[serde(untagged)]
 pub enum Given<T> {
     /// The name of a file.
@@ -81,6 +80,47 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Given<T> {
     }
 }
 
+/// The schema is that of messages, which name no file.
+#[cfg(feature = "schema")]
+impl<T: schemars::JsonSchema> schemars::JsonSchema for Given<T> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn schema_id() -> std::borrow::Cow<'static, str> {
+        T::schema_id()
+    }
+
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        T::json_schema(generator)
+    }
+}
+
+/// The schema of a [`Decimal`]: a positive number, or text with one.
+#[cfg(feature = "schema")]
+pub(super) struct DecimalSchema;
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for DecimalSchema {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Decimal".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "description": "A positive decimal, such as 0.25; as text it is exact.",
+            "anyOf": [
+                { "type": "number", "exclusiveMinimum": 0 },
+                { "type": "string", "pattern": "^\\+?(?=[0-9.]*[1-9])([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?$" },
+            ]
+        })
+    }
+}
+
 /// Weights in a description.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -90,7 +130,8 @@ pub enum GivenWeights {
     InOrder(Vec<NonZeroU32>),
     /// The weight of each answer by its name, a positive decimal.
     ByName(
-        #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, f64>"))] BTreeMap<String, Decimal>,
+        #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, DecimalSchema>"))]
+        BTreeMap<String, Decimal>,
     ),
 }
 

@@ -24,6 +24,11 @@ use crate::catalogue::{self, NamedGame};
 use salet_core::game::{Ending, Limit, Objective, Rule, USUAL_LIMIT};
 use salet_words::{self as words, Comparison, Decimal, FeedbackRule, Source};
 
+/// The description in the schema of messages, in which no text names a file but a policy.
+#[cfg(feature = "schema")]
+const OF_MESSAGES: &str = "The game: a named game, lists, a table of feedback, or features [default: the original game]. What they consist \
+     of is in the description: the server reads no file but a policy.";
+
 /// The game: a named game, lists, a table of feedback, or features [default: the original game].
 ///
 /// A list, a table, features or weights are in the description, or a text names their file.
@@ -38,7 +43,7 @@ use salet_words::{self as words, Comparison, Decimal, FeedbackRule, Source};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields, description = OF_MESSAGES))]
 #[serde(default)]
 #[non_exhaustive]
 pub struct GameSpec {
@@ -66,6 +71,12 @@ pub struct GameSpec {
     pub fold_accents: Option<bool>,
     /// The name of a compiled-in alphabet, such as "es"; or the text of one, with a letter and its spellings on each line; or its file.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(
+            description = "The name of a compiled-in alphabet, such as \"es\"; or the text of one, with a letter and its spellings on each line."
+        )
+    )]
     pub alphabet: Option<String>,
     /// The feedback rule [default: official, or that of the named game].
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -108,7 +119,7 @@ pub struct GameSpec {
     pub past: Option<Given<Vec<String>>>,
     /// The weight of an answer of a past game, a positive decimal.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<given::DecimalSchema>"))]
     pub past_weight: Option<Decimal>,
     /// The number of boards, each with a secret of its own [default: 1, or that of the named game].
     #[serde(skip_serializing_if = "Option::is_none")]

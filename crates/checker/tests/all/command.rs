@@ -193,6 +193,38 @@ fn exit_codes() {
     assert!(said.starts_with("salet-check: unexpected argument '--no-such-option'"), "{said}");
 }
 
+/// Without a game the certificate tells which options give it.
+#[test]
+fn a_missing_game_is_asked_for_by_the_options_of_its_kind() {
+    let check = |case: &str, arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_salet-check"));
+        let output = command.args(arguments).arg(golden(case).join("certificate")).output().unwrap();
+        (output.status.code(), text(&output.stderr).lines().next().unwrap().to_owned())
+    };
+    let (code, words) = check("accepted/normal", &[]);
+    assert_eq!(code, Some(2));
+    assert!(words.ends_with("for one of words: --answers FILE and --guesses FILE"), "{words}");
+    let (code, table) = check("accepted/table-known", &[]);
+    assert_eq!(code, Some(2));
+    assert!(
+        table.contains("as a table: --feedback-table FILE") && table.contains("--features FILE"),
+        "{table}"
+    );
+    assert!(!table.contains("--answers"), "{table}");
+    let (code, unreadable) = check("no-such-case", &[]);
+    assert_eq!(code, Some(2));
+    assert!(unreadable.contains("--answers") && unreadable.contains("--features"), "{unreadable}");
+    // Lists in place of a table.
+    let (lists, accepted) = (golden("answers.txt"), golden("guesses.txt"));
+    let lists = ["--answers", lists.to_str().unwrap(), "--guesses", accepted.to_str().unwrap()];
+    let (code, refused) = check("accepted/table-known", &lists);
+    assert_eq!(code, Some(1));
+    assert!(refused.contains("no lists of words (--feedback-table FILE"), "{refused}");
+    let (code, half) = check("accepted/normal", &lists[..2]);
+    assert_eq!(code, Some(2));
+    assert!(half.contains("required"), "{half}");
+}
+
 /// A verdict that cannot be written is an error, unless the reader closed the pipe.
 #[cfg(target_os = "linux")]
 #[test]

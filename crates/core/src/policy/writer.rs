@@ -59,7 +59,7 @@ fn append_nodes(bytes: &mut Vec<u8>, tree: &Tree) {
     bytes.extend_from_slice(&closing.encode());
 }
 
-/// Write a policy into a file, which is replaced whole or not at all.
+/// Write a policy into a file, which is replaced whole or not at all. A missing folder is created, with those above it.
 ///
 /// # Errors
 /// [`files::Error::Unwritable`](salet_base::files::Error::Unwritable).
