@@ -142,6 +142,13 @@ async function contradictions(page, what) {
   await page.locator(".editor .tile").nth(2).click();
   await page.locator(".editor button[type=submit]").click();
   await page.getByRole("heading", { name: "light: solved in 4 guesses" }).waitFor();
+  // A game that is pasted over another has its own answer.
+  await go(page, "#/analyse/salet.BBYBG/might.BGGGG?answer=light");
+  await page.getByText(/^Unfinished|2 guesses/).first().waitFor();
+  await page.getByLabel("Guesses, in order").fill("salet=BBYBG light=GGGGG");
+  await page.getByLabel("Answer", { exact: true }).fill("night");
+  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.locator(".judged").getByText(/^Solved in 2 guesses/).waitFor({ timeout: 60_000 });
   // So are clues without words after the end, in every field.
   for (const [view, label] of [["assist", "Word or clues"], ["analyse", "Guesses, in order"]]) {
     await go(page, `#/${view}`);

@@ -121,6 +121,11 @@ async function unfinished(browser, file) {
   await page.keyboard.type("moundyg");
   await away("Boards");
   assert.equal(await row("boards", ".edit"), "MY OG U N D", "O is certain there, and typed over");
+  await reopen(page);
+  await tab(page, "Boards");
+  assert.equal(await row("boards", ".edit"), "MY OG U N D", "the next visit has all of it");
+  await tab(page, "Play");
+  assert.equal(await row("playing", ".guessing"), "G U I  ");
   await tab(page, "Analyse");
   await page.getByLabel("Guesses, in order").fill("crane mural mo");
   await away("Analyse");

@@ -616,6 +616,34 @@ async function spread(browser, file) {
   assert.equal(await page.locator(".guessing .grid > .tiles").first().textContent(), "MOI");
   await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ß", bubbles: true })));
   await page.getByText("No word of this game has “ß”.", { exact: true }).waitFor();
+  await page.keyboard.type("s");
+  await page.reload();
+  await page.locator(".playing .board .tiles").waitFor();
+  assert.equal(await page.locator(".guessing .grid > .tiles").first().textContent(), "MOIS", "all letters are kept");
+  // The way back leads into the game of the address.
+  const brand = (name) => page.waitForFunction((wanted) => document.querySelector(".brand bdi").textContent === wanted, name);
+  await go(page, "#/games");
+  const own = page.locator(".shelf [data-id] button").first();
+  const name = (await own.textContent()).replace(/^Play /, "");
+  await own.click();
+  await brand(name);
+  await page.keyboard.type("whale");
+  await page.keyboard.press("Enter");
+  await page.locator(".playing .board .tiles").waitFor();
+  const place = page.url();
+  await go(page, "#/games");
+  await page.locator(".shelf li").first().getByRole("button").click();
+  await brand("Wordle (2021)");
+  await page.goBack();
+  await page.goBack();
+  await brand(name);
+  await page.locator(".playing .board .tiles").waitFor();
+  assert.equal(page.url(), place);
+  assert.ok(await page.locator(".elsewhere").isHidden());
+  await go(page, "#/games");
+  await page.locator(".shelf li").first().getByRole("button").click();
+  await page.getByRole("img", { name: /^crane: / }).waitFor();
+  assert.equal(await page.locator(".playing .board .tiles").count(), 1, "no other game was written over");
   await finish();
 }
 

@@ -104,12 +104,14 @@ export function makeKept(app, number = null) {
       at(position) {
         const found = drafts[view]?.position === position ? drafts[view].draft : null;
         if (found === null) delete drafts[view];
-        return found;
+        return structuredClone(found);
       },
       keep(position, draft) {
-        if (JSON.stringify(drafts[view]?.draft ?? null) === JSON.stringify(draft) && (draft === null || drafts[view].position === position)) return;
+        const text = JSON.stringify(draft);
+        if (JSON.stringify(drafts[view]?.draft ?? null) === text && (draft === null || drafts[view].position === position)) return;
         if (draft === null) delete drafts[view];
-        else drafts[view] = { position, draft };
+        // The view goes on changing its own.
+        else drafts[view] = { position, draft: JSON.parse(text) };
         write();
       },
     }),

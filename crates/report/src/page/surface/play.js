@@ -121,7 +121,7 @@ export function makePlay(app) {
 
   function draw() {
     fill(message);
-    app.draft.keep(position(), letters.length > 0 ? [...letters] : null);
+    app.draft.keep(position(), letters.length > 0 ? letters : null);
     row.setAttribute("aria-label", letters.join("") || say("type_a_word"));
     fill(row, Array.from({ length: policy.letters }, (_, place) => letterTile(app, letters[place])));
   }
