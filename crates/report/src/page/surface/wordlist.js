@@ -3,7 +3,7 @@
 const WORD = /^[\p{L}\p{M}\p{N}'’-]+$/u;
 
 /** The number or the sign before each line of a list: 1. or 2) or -. */
-const ITEM = /^(?:\d+[.)]|[-–*•])\s*/u;
+const ITEM = /^(?:\d+[.)]|[-–*•])/u;
 
 /** The same between other words. */
 const NUMBER = /^\d+[.)]$/;
