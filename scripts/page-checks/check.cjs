@@ -70,7 +70,7 @@ async function own(browser, salet, folder, file) {
   assert.deepEqual(await small(page), []);
   await sound(page, "an accepted certificate");
   const { name, bytes } = await saved(page, "Save certificate");
-  assert.equal(name, "my-list.certificate");
+  assert.equal(name, "my list.certificate");
   assert.deepEqual(bytes, command.certificate, "the bytes of the command");
 
   // What is refused: damaged, forged at every byte of its body, of another game, none, and too many files.

@@ -126,8 +126,8 @@ async function copies(page) {
   await go(page, "#/proof");
   await unfold(page);
   const buttons = page.getByRole("button", { name: /^Copy: / });
-  assert.equal(await buttons.count(), 5);
-  for (const [name, start] of [["Answers", /^f40e47975cf360ff/], ["Accepted words", /^fb66d9b47e0dad70/], ["Strategy file", /^bace763469d07ec7/], ["Certificate", /^1b003ed208a9b5e8/], ["Commands", /^salet solve original --rule normal.*salet-check/s]]) {
+  assert.equal(await buttons.count(), 6);
+  for (const [name, start] of [["Answers", /^f40e47975cf360ff/], ["Accepted words", /^fb66d9b47e0dad70/], ["Strategy file", /^bace763469d07ec7/], ["Checksum of the strategy, its last 32 bytes", /^[0-9a-f]{64}$/], ["Certificate", /^1b003ed208a9b5e8/], ["Commands", /^salet solve original --rule normal.*salet-check/s]]) {
     await page.evaluate(() => (globalThis.copied = ""));
     const button = page.getByRole("button", { name: `Copy: ${name}`, exact: true });
     await button.click();

@@ -144,7 +144,12 @@ fn meant(argument: &str, subcommand: &clap::Command) -> Option<String> {
              --feedback-table FILE, or --features FILE, with --merge-alike or --compare if it was solved so"
         ));
     }
+    let may_be_policy = |own: &clap::Arg| {
+        own.get_value_names().is_some_and(|names| names.iter().any(|name| name.contains("POLICY")))
+    };
     let is_of_games = argument.starts_with("--")
+        && name != "out"
+        && subcommand.get_positionals().any(may_be_policy)
         && command().find_subcommand("game")?.get_arguments().any(|own| own.get_long() == Some(name));
     is_of_games.then(|| {
         "a policy contains its game, which options do not change; `salet game` makes a game of them"

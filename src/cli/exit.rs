@@ -165,9 +165,10 @@ fn remedy(error: &salet::Error) -> Option<String> {
         | Analysis(analysis::Error::Advice(advice::Error::Search(search::Error::NoTable))) => {
             Some("--feedback-table, --features".to_owned())
         }
-        Boards(salet::boards::Error::NoCandidate { .. }) => {
-            Some("a secret that is another accepted word: --answers with a list that has it".to_owned())
-        }
+        Boards(salet::boards::Error::NoCandidate { .. }) => Some(
+            "check the clues; for a secret that is another accepted word: --answers with a list that has it"
+                .to_owned(),
+        ),
         // Advice has no such option.
         Advice(advice::Error::Search(search::Error::Memory { .. }))
         | Analysis(analysis::Error::Advice(advice::Error::Search(search::Error::Memory { .. }))) => None,

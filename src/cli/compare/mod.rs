@@ -57,7 +57,7 @@ pub(crate) struct Compare {
     /// The first guess of all strategies but optimal
     #[arg(long, value_name = "WORD")]
     opener: Option<String>,
-    /// Play a random sample of N answers, at least 2
+    /// Play a random sample of N answers, at least 2; mistakes are those of all answers, and left out
     #[arg(long, value_name = "N", value_parser = sample_size)]
     sample: Option<u32>,
     /// Seed of the sample and of random strategies
