@@ -117,7 +117,8 @@ export function makeAssist(app) {
     try {
       // An impossible clue is named by its turn: the engine, asked for later words, would name another.
       const unnamed = shown.findIndex(({ guess }) => guess === null);
-      const early = faultyTurn(app, [...turns, ...(unnamed < 0 ? shown : shown.slice(0, unnamed))]);
+      const named = [...turns, ...(unnamed < 0 ? shown : shown.slice(0, unnamed))];
+      const early = faultyTurn(app, named);
       const whole = early === null ? await withWords(app, shown, turns, wireKnown(known)) : null;
       if (own !== round) return;
       const fault = early ?? (whole === null ? null : faultyTurn(app, [...turns, ...whole]));
@@ -127,7 +128,7 @@ export function makeAssist(app) {
         if (draft) app.draft.keep(position([...now, ...rest]), draft);
         app.go(address([...now, ...rest], next));
       } else {
-        if (fault !== null) faulted(sayFault(app, shown, fault), [" ", sayRows(app, [...turns, ...(whole ?? shown.slice(0, Math.max(unnamed, 0)))], fault, "perhaps_row", turns.length)]);
+        if (fault !== null) faulted(sayFault(app, shown, fault), [" ", sayRows(app, whole === null ? named : [...turns, ...whole], fault, "perhaps_row", turns.length)]);
         else fill(message, say("off_policy"));
         editor.focus();
       }
