@@ -644,6 +644,11 @@ async function spread(browser, file) {
   await page.locator(".shelf li").first().getByRole("button").click();
   await page.getByRole("img", { name: /^crane: / }).waitFor();
   assert.equal(await page.locator(".playing .board .tiles").count(), 1, "no other game was written over");
+  // A game that is not here leaves that of the table alone.
+  await go(page, "#/play/3/crane?game=Nobody");
+  await page.getByText("This position is of the game “Nobody”, which is not on this device. Here is Wordle (2021).").waitFor();
+  await page.getByRole("link", { name: "Play", exact: true }).click();
+  await page.getByRole("img", { name: /^crane: / }).waitFor();
   await finish();
 }
 

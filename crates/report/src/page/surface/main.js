@@ -153,7 +153,7 @@ async function start() {
     const asked = readAddress(location.hash);
     const other = asked.options.game && asked.options.game !== shelf.name() ? asked.options.game : null;
     // A position of another game is none of this one.
-    const address = other === null ? asked : { ...asked, parts: [], options: {} };
+    const address = other === null ? asked : { ...asked, parts: [], options: { elsewhere: other } };
     const name = has(address.view) ? address.view : firstView;
     const rule = ruleOf(name, address.options.rule);
     // A view without the chosen rule shows another, and leaves the choice as it is.
@@ -187,7 +187,7 @@ async function start() {
     fill(elsewhere, other === null ? "" : say("game_elsewhere", { game: other, name: gameName() }));
     const held = document.activeElement;
     view.show(address, moved && !entered);
-    kept.visit({ ...address, view: name }, rule);
+    if (other === null) kept.visit({ ...address, view: name }, rule);
     for (const link of document.querySelectorAll("nav a")) link.setAttribute("href", placeIn(link.dataset.view, chosen));
     document.getElementById("not-kept").hidden = !kept.isRefused();
     // A view may hide or remove what had the focus. Then its first result gets it: a section, since headings are replaced later.

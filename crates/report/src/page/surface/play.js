@@ -230,7 +230,7 @@ export function makePlay(app) {
       round += 1;
       document.removeEventListener("keydown", onKey);
     },
-    show({ parts }) {
+    show({ parts, options }) {
       document.addEventListener("keydown", onKey);
       round += 1;
       const wanted = Number(parts[0]);
@@ -247,7 +247,7 @@ export function makePlay(app) {
       draw();
       if (!isRead) fill(message, say("no_position"));
       // A game that goes on has its number in the address, where it is found again.
-      if (!isGame && parts.length === 0) queueMicrotask(() => app.go(address([]), true));
+      if (!isGame && parts.length === 0 && !options.elsewhere) queueMicrotask(() => app.go(address([]), true));
       typed.input.value = "";
       [choice.value, choice.placeholder] = ["", String(number)];
       fill(refused);
