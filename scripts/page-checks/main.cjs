@@ -6,7 +6,7 @@ const [browserPath, firefoxPath, salet, folder, small] = process.argv.slice(2);
 
 // The loading time is measured first, before the other checks run concurrently.
 const all = [["size"], ["paths", "views", "phone", "play", "languages", "boards"], ["engine", "judge", "typing", "keyboard", "clues", "known", "notation", "rules", "games", "tables", "letters", "accents", "waiting", "learn", "without", "kept", "screen", "picture"], ["own", "check", "compare", "served", "packed"]];
-const checks = small === undefined ? all : [["size"], ["engine", "judge", "learn", "play", "boards"], ["kept", "screen", "waiting", "without", "picture", "tables", "own", "check", "compare", "served", "packed"]];
+const checks = small === undefined ? all : [["size"], ["engine", "judge", "learn", "play", "boards", "check", "compare", "served", "packed"], ["kept", "screen", "waiting", "without", "picture", "tables", "own"]];
 const inFirefox = ["keyboard", "typing", "clues", "accents", "play", "own", ...(small === undefined ? ["compare", "engine", "judge", "kept", "boards"] : [])];
 // Without Firefox, Chromium has the small checks that are only there.
 if (small !== undefined && firefoxPath === "none") checks.at(-1).push("keyboard", "typing", "clues", "accents");
