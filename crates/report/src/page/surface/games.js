@@ -297,7 +297,11 @@ export function makeGames(app) {
   }
   let drops = null;
 
-  const { form, solve, refuse, start, drop, nameOfGame } = makeOwnForm({ workshop, alphabets: shelf.alphabets, feedbacks: shelf.feedbacks, lists: shelf.words, changed: () => [showSearch, showTiles].forEach((show) => show()), begin });
+  const changed = () => {
+    showSearch();
+    showTiles();
+  };
+  const { form, solve, refuse, start, drop, nameOfGame } = makeOwnForm({ workshop, alphabets: shelf.alphabets, feedbacks: shelf.feedbacks, lists: shelf.words, changed, begin });
 
   // The search of another language's view goes on here.
   workshop.show = showSearch;

@@ -74,9 +74,12 @@ async function start() {
     document.querySelector("nav [data-view=boards]").parentElement.hidden = isTable(own.policy);
   }
 
+  /** Whether an address names the game on the table; one without a position is of any. */
+  const isNamed = ({ parts, options }) => parts.length === 0 || (options.game ?? null) === (shelf.isOwn() ? shelf.name() : null);
+
   /** Whether the words of an address are those of the game on the table. */
   function isOfGame({ view, parts, options }) {
-    if ((options.game ?? null) !== (shelf.isOwn() ? shelf.name() : null) && parts.length > 0) return false;
+    if (!isNamed({ parts, options })) return false;
     return !["assist", "play", "explore", "analyse", "demonstrate"].includes(view) || parts.every((part) => /^\d+$/.test(part) || [part, part.replace(/\.[^.]*$/, "")].some((word) => own.words.find(word) !== null));
   }
 
@@ -127,13 +130,11 @@ async function start() {
     move();
   }
 
-  /** The name of the game of an address, null for the page's; undefined if the address is of any. */
-  const gameOfAddress = ({ parts, options }) => (parts.length > 0 ? (options.game ?? null) : undefined);
-
   /** Puts the game of the address on the table, and then shows the address, if it is another one that is here; whether it did. */
   function turnToGame() {
-    const wanted = gameOfAddress(readAddress(location.hash));
-    if (wanted === undefined || wanted === (shelf.isOwn() ? shelf.name() : null)) return false;
+    const address = readAddress(location.hash);
+    if (isNamed(address)) return false;
+    const wanted = address.options.game ?? null;
     const about = shelf.games().find(({ name }) => name === wanted);
     if (wanted !== null && about === undefined) return false;
     if (!workshop.state.search?.isRunning) workshop.state.search = null;
